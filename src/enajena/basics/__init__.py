@@ -1,0 +1,1 @@
+"""What every part shares: two-language text, faults, exact money."""

@@ -1,0 +1,1 @@
+"""Intake: files of acceptances to typed columns, or faults by cell; never a guess."""
