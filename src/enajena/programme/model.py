@@ -60,9 +60,7 @@ class Seller(Rule):
     """A seller and its part of the shares."""
 
     name: str = key("quién vende", "who sells")
-    shares: int | None = key(
-        "cuántas acciones de las ofrecidas son suyas", "how many of the shares on offer are its own", default=None
-    )
+    shares: int | None = key("cuántas acciones de las ofrecidas son suyas", "how many of the shares on offer are its own", default=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,9 +77,7 @@ class FactDeclaration(Rule):
     """A fact that this decree asks for and the common vocabulary lacks."""
 
     name: str = key("nombre en inglés, en minúsculas, con la unidad al final", "English name, lower case, unit last")
-    kind: Literal["money", "money_or_none", "boolean", "integer", "year", "date"] = key(
-        "qué clase de dato es", "what kind of fact it is"
-    )
+    kind: Literal["money", "money_or_none", "boolean", "integer", "year", "date"] = key("qué clase de dato es", "what kind of fact it is")
     label: Text = key("cómo se llama ante una persona", "what a person calls it")
 
 
@@ -107,18 +103,10 @@ class Validity(Rule):
 
     text: Text = key("la vigencia en palabras", "the validity in words")
     months: int | None = key("meses de vigencia", "months of validity", default=None)
-    until: date | None = key(
-        "último día, si el decreto da una fecha", "last day, where the decree gives a date", default=None
-    )
-    starts: Literal["publication", "first_stage"] | None = key(
-        "qué acto la inicia", "which act starts it", default=None
-    )
-    extension_months: int | None = key(
-        "por cuántos meses puede prorrogarse", "by how many months it can be extended", default=None
-    )
-    suspensions: tuple[Suspension, ...] = key(
-        "suspensiones que corrieron el fin", "suspensions that moved the end", default=()
-    )
+    until: date | None = key("último día, si el decreto da una fecha", "last day, where the decree gives a date", default=None)
+    starts: Literal["publication", "first_stage"] | None = key("qué acto la inicia", "which act starts it", default=None)
+    extension_months: int | None = key("por cuántos meses puede prorrogarse", "by how many months it can be extended", default=None)
+    suspensions: tuple[Suspension, ...] = key("suspensiones que corrieron el fin", "suspensions that moved the end", default=())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,9 +119,7 @@ class CreditLine(Rule):
     )
     term_months: int = key("plazo mínimo de amortización", "least term of repayment")
     grace_months: int = key("gracia mínima a capital", "least grace on capital")
-    down_payment_percent: Decimal | None = key(
-        "cuota inicial mínima por acción", "least down payment a share", default=None
-    )
+    down_payment_percent: Decimal | None = key("cuota inicial mínima por acción", "least down payment a share", default=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,9 +205,7 @@ class Fine(Rule):
     )
     conducts: tuple[ConductReach, ...] = key("a qué conductas alcanza", "which conducts it reaches")
     indexation: Indexation | None = key("actualización de los valores", "indexation of the values", default=None)
-    interest: DefaultInterest | None = key(
-        "interés de mora sobre la multa", "default interest on the fine", default=None
-    )
+    interest: DefaultInterest | None = key("interés de mora sobre la multa", "default interest on the fine", default=None)
     imposed_by: Text | None = key("quién la impone", "who imposes it", default=None)
 
 
@@ -291,15 +275,11 @@ class Programme:
     norms: tuple[Norm, ...] = key("otras normas que las reglas citan", "other norms that rules cite", default=())
     shares: Shares | None = key("acciones que se ofrecen", "shares on offer", default=None)
     sellers: tuple[Seller, ...] = key("vendedores", "sellers", default=())
-    definitions: tuple[Definition, ...] = key(
-        "definiciones con su norma y fecha", "definitions with norm and date", default=()
-    )
+    definitions: tuple[Definition, ...] = key("definiciones con su norma y fecha", "definitions with norm and date", default=())
     facts: tuple[FactDeclaration, ...] = key("datos propios de este decreto", "facts of this decree's own", default=())
     amendments: tuple[Amendment, ...] = key("normas que lo cambiaron", "norms that changed it", default=())
     validity: Validity | None = key("vigencia", "validity", default=None)
-    credit_line: CreditLine | None = key(
-        "línea de crédito previa a la oferta", "credit line before the offer", default=None
-    )
+    credit_line: CreditLine | None = key("línea de crédito previa a la oferta", "credit line before the offer", default=None)
     success_threshold: SuccessThreshold | None = key("umbral de éxito", "success threshold", default=None)
     stages: tuple[Stage, ...] = key("etapas, en orden", "stages, in order", default=())
     lock_up: LockUp | None = key("restricción de negociabilidad", "lock-up", default=None)

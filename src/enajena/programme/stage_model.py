@@ -20,9 +20,7 @@ class Rule:
     """What every rule carries: the numeral it comes from, and the assumptions it rests on."""
 
     source: str = key("numeral del que sale la regla", "numeral that the rule comes from")
-    assumes: tuple[str, ...] = key(
-        "supuestos en que descansa, por su número", "assumptions it rests on, by number", default=()
-    )
+    assumes: tuple[str, ...] = key("supuestos en que descansa, por su número", "assumptions it rests on, by number", default=())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,9 +86,7 @@ class Adjustment(Rule):
     until: Literal["second_notice", "acceptance", "adjudication"] = key(
         "acto hasta el que corre", "act until which it runs", default="second_notice"
     )
-    never_lowers: bool = key(
-        "un índice negativo no baja el precio", "a negative index does not lower the price", default=False
-    )
+    never_lowers: bool = key("un índice negativo no baja el precio", "a negative index does not lower the price", default=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,9 +142,7 @@ class CeilingTerm(Rule):
     label: Text = key("qué es, en palabras", "what it is, in words")
     value: str = key("fórmula del monto, en pesos o en acciones", "formula of the amount, in pesos or in shares")
     unit: Literal["cop", "shares"] = key("unidad de la fórmula", "unit of the formula", default="cop")
-    when: str | None = key(
-        "fórmula de cuándo aplica; ausente si siempre", "formula of when it applies; absent where always", default=None
-    )
+    when: str | None = key("fórmula de cuándo aplica; ausente si siempre", "formula of when it applies; absent where always", default=None)
     years: tuple[int, ...] = key("años de que pueden ser las cifras", "years that the figures may be of", default=())
 
 
@@ -266,19 +260,13 @@ class Stage(Rule):
 
     id: str = key("nombre corto: `first`, `second`, …", "short name: `first`, `second`, …")
     label: Text = key("cómo la llama el decreto", "what the decree calls it")
-    offers: Literal["all", "remainder"] = key(
-        "todas las acciones o las que queden", "all the shares, or those that remain"
-    )
+    offers: Literal["all", "remainder"] = key("todas las acciones o las que queden", "all the shares, or those that remain")
     condition: Text | None = key("qué debe pasar para que se abra", "what must happen for it to open", default=None)
     recipients: Recipients | None = key("quiénes pueden aceptar", "who may accept", default=None)
-    price: FixedPrice | MinimumPrice | None = key(
-        "precio; ausente si no se conoce", "price; absent where it is not known", default=None
-    )
+    price: FixedPrice | MinimumPrice | None = key("precio; ausente si no se conoce", "price; absent where it is not known", default=None)
     notice: Provision | None = key("cómo se publica el aviso", "how the notice is published", default=None)
     term: StageTerm | None = key("plazo de la oferta", "term of the offer", default=None)
-    interruption: Provision | None = key(
-        "qué pasa si la oferta se interrumpe", "what follows where the offer is interrupted", default=None
-    )
+    interruption: Provision | None = key("qué pasa si la oferta se interrumpe", "what follows where the offer is interrupted", default=None)
     channel: Channel | None = key("canal de depósito", "channel of deposit", default=None)
     minimum_shares: MinimumShares | None = key("mínimo por aceptación", "least an acceptance", default=None)
     ceilings: tuple[Ceiling, ...] = key("topes", "ceilings", default=())
