@@ -52,7 +52,7 @@ COMMON_FACTS: Mapping[str, Fact] = MappingProxyType(
             _fact("person", "person", "persona natural o jurídica", "natural person or entity"),
             _fact("figures_year", "year", "año gravable de las cifras", "tax year of the figures"),
             _fact("files_return", "boolean", "declara renta (o ingresos y patrimonio)", "files a return"),
-            _fact("certified_income_cop", "money", "ingresos del certificado de ingresos y retenciones", "income in the certificate of income"),
+            _fact("certified_income_cop", "money", "ingresos del certificado de ingresos", "income in the certificate of income"),
             _fact("net_worth_cop", "money", "patrimonio líquido", "net worth"),
             _fact("gross_income_cop", "money", "ingresos brutos", "gross income"),
             _fact("executive", "boolean", "ocupa un cargo directivo", "holds an executive position"),
