@@ -34,15 +34,16 @@ NATURAL_CLASSES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One fact: its name in files and formulas, its kind, what a person calls it."""
+    """One fact: its name in files and formulas, its kind, what a person calls it, and whether it may be below zero."""
 
     name: str
     kind: FactKind
     label: Text
+    may_be_negative: bool = False
 
 
-def _fact(name: str, kind: FactKind, es: str, en: str) -> tuple[str, Fact]:
-    return name, Fact(name, kind, Text(es, en))
+def _fact(name: str, kind: FactKind, es: str, en: str, *, may_be_negative: bool = False) -> tuple[str, Fact]:
+    return name, Fact(name, kind, Text(es, en), may_be_negative)
 
 
 COMMON_FACTS: Mapping[str, Fact] = MappingProxyType(
@@ -53,7 +54,7 @@ COMMON_FACTS: Mapping[str, Fact] = MappingProxyType(
             _fact("figures_year", "year", "año gravable de las cifras", "tax year of the figures"),
             _fact("files_return", "boolean", "declara renta (o ingresos y patrimonio)", "files a return"),
             _fact("certified_income_cop", "money", "ingresos del certificado de ingresos", "income in the certificate of income"),
-            _fact("net_worth_cop", "money", "patrimonio líquido", "net worth"),
+            _fact("net_worth_cop", "money", "patrimonio líquido", "net worth", may_be_negative=True),
             _fact("gross_income_cop", "money", "ingresos brutos", "gross income"),
             _fact("executive", "boolean", "ocupa un cargo directivo", "holds an executive position"),
             _fact("annual_pay_cop", "money", "remuneración anual", "annual pay"),
@@ -84,7 +85,7 @@ COMMON_FACTS: Mapping[str, Fact] = MappingProxyType(
 
 def vocabulary_of(programme: Programme) -> Mapping[str, Fact]:
     """Return the common vocabulary and the facts that the programme file declares."""
-    own = {declared.name: Fact(declared.name, declared.kind, declared.label) for declared in programme.facts}
+    own = {declared.name: Fact(declared.name, declared.kind, declared.label, declared.kind == "money") for declared in programme.facts}
     return MappingProxyType({**COMMON_FACTS, **own})
 
 

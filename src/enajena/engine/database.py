@@ -1,0 +1,29 @@
+"""DuckDB as the engine uses it: one private database a run, that keeps the order of rows and needs nothing from outside."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import duckdb
+
+from enajena.basics.faults import DataError
+from enajena.basics.text import Text
+
+
+@contextmanager
+def database() -> Iterator[duckdb.DuckDBPyConnection]:
+    """Open a private in-memory database that spills to disk, and turn an overflow into a message a person can use.
+
+    Raises:
+        DataError: an amount does not fit the engine's 38 digits.
+    """
+    connection = duckdb.connect(":memory:", config={"preserve_insertion_order": True, "autoinstall_known_extensions": False})
+    connection.execute("SET enable_progress_bar = false")
+    try:
+        yield connection
+    except duckdb.OutOfRangeException as error:
+        raise DataError(
+            Text("Un monto es tan grande que no cabe en 38 cifras.", "An amount is so large that it does not fit in 38 digits."),
+            Text("Revise los montos y las cantidades más grandes del archivo.", "Check the largest amounts and quantities of the file."),
+        ) from error
+    finally:
+        connection.close()

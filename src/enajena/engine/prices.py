@@ -1,0 +1,61 @@
+"""The price at which a stage is judged: given, fixed by the programme, or a minimum that needs no dates."""
+
+from datetime import datetime
+from decimal import Decimal
+from fractions import Fraction
+
+from enajena.basics.faults import CallError
+from enajena.basics.money import PERCENT, round_half_up
+from enajena.basics.text import Text
+from enajena.engine.checks import Terms
+from enajena.programme.model import Programme
+from enajena.programme.stage_model import FixedPrice, MinimumPrice, Stage
+from enajena.programme.stages import current_fixed_price
+
+
+def stage_terms(
+    programme: Programme, stage: Stage, price_cop: Decimal | None, *, opens: datetime | None = None, closes: datetime | None = None
+) -> Terms:
+    """Return the price and the instants that a stage is judged by; `price_cop` overrides the programme's.
+
+    Raises:
+        CallError: no price is known and none was given, the price is not above zero, or it closes before it opens.
+    """
+    if price_cop is not None and price_cop <= 0:
+        raise CallError(
+            Text(
+                f"--price-cop {price_cop:f}: el precio debe ser mayor que cero.",
+                f"--price-cop {price_cop:f}: the price must be above zero.",
+            )
+        )
+    if opens and closes and closes < opens:
+        raise CallError(
+            Text(f"--closes {closes} es anterior a --opens {opens}.", f"--closes {closes} is before --opens {opens}."),
+            Text("Revise las dos fechas.", "Check the two dates."),
+        )
+    price = price_cop if price_cop is not None else _known_price(programme, stage)
+    if price is None and _needs_price(stage):
+        raise CallError(
+            Text(
+                f"La etapa {stage.id} de {programme.id} no tiene un precio conocido.",
+                f"Stage {stage.id} of {programme.id} has no known price.",
+            ),
+            Text("Dé el precio por acción con --price-cop.", "Give the price a share with --price-cop."),
+        )
+    return Terms(price_cop=price, fixed_price_cop=current_fixed_price(programme), opens=opens, closes=closes)
+
+
+def _needs_price(stage: Stage) -> bool:
+    return bool(stage.ceilings) or isinstance(stage.price, MinimumPrice)
+
+
+def _known_price(programme: Programme, stage: Stage) -> Decimal | None:
+    if isinstance(stage.price, FixedPrice):
+        return stage.price.values[-1].cop
+    if not isinstance(stage.price, MinimumPrice):
+        return None
+    fixed, adjustment = current_fixed_price(programme), stage.price.adjustment
+    if fixed is None or adjustment.method not in ("none", "uplift"):
+        return None
+    raised = Fraction(fixed) * (1 + Fraction(adjustment.percent or 0) / PERCENT)
+    return round_half_up(raised, max(0, -int(fixed.as_tuple().exponent)))

@@ -1,0 +1,139 @@
+"""A file of acceptances to a typed table, or all its faults by cell.
+
+What is kept true: a typed table exists only where every cell that the stage reads could be read exactly and no `acceptance_id` repeats.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import duckdb
+
+from enajena.basics.faults import Fault, FaultsError
+from enajena.basics.text import Text
+from enajena.intake.cells import explain, is_none, reading_of
+from enajena.intake.columns import Column, names_of, normal_heading
+from enajena.intake.table import RAW_TABLE, ROW_NUMBER, RawColumn, RawTable, file_fault, read_table
+
+ACCEPTANCES_TABLE = "acceptances"
+
+
+@dataclass(frozen=True, slots=True)
+class Intake:
+    """What was read: how many rows, which columns the file lacks, and which headings no rule uses."""
+
+    rows: int
+    absent: tuple[Column, ...]
+    unused_headings: tuple[str, ...]
+
+
+def read_acceptances(connection: duckdb.DuckDBPyConnection, path: Path, columns: Sequence[Column]) -> Intake:
+    """Read the columns of a stage from a file into ACCEPTANCES_TABLE, typed.
+
+    Raises:
+        FaultsError: with every fault of the file: headings, cells that cannot be read exactly, repeated acceptances.
+    """
+    raw = read_table(connection, path)
+    matched, unused = _match(raw, columns)
+    absent = tuple(column for column in columns if column.name not in matched)
+    faults = [
+        fault for column in columns if column.name in matched for fault in _cell_faults(connection, raw, column, matched[column.name])
+    ]
+    faults += _repeated(connection, raw, matched["acceptance_id"])
+    rows = _count(connection)
+    if not rows:
+        what = Text("no hay ninguna aceptación bajo los encabezados", "there is no acceptance below the headings")
+        faults.append(file_fault(path, "no_rows", what, Text("Añada una línea por aceptación.", "Add a line an acceptance.")))
+    if faults:
+        raise FaultsError(faults)
+    _create(connection, columns, matched)
+    return Intake(rows, absent, unused)
+
+
+def _match(raw: RawTable, columns: Sequence[Column]) -> tuple[dict[str, RawColumn], tuple[str, ...]]:
+    by_heading = {name: column.name for column in columns for name in names_of(column)}
+    matched: dict[str, RawColumn] = {}
+    faults: list[Fault] = []
+    unused: list[str] = []
+    for column in raw.columns:
+        name = by_heading.get(normal_heading(column.heading))
+        if name is None:
+            unused.append(column.heading)
+        elif name in matched:
+            what = Text(f"dos encabezados dicen lo mismo: `{column.heading}` y `{matched[name].heading}`",
+                        f"two headings say the same: `{column.heading}` and `{matched[name].heading}`")  # fmt: skip
+            faults.append(file_fault(raw.path, "repeated_heading", what, Text("Deje sólo uno.", "Leave only one."), line=1))
+        else:
+            matched[name] = column
+    faults += [_missing_heading(raw.path, column) for column in columns if column.required and column.name not in matched]
+    if faults:
+        raise FaultsError(faults)
+    return matched, tuple(unused)
+
+
+def _missing_heading(path: Path, column: Column) -> Fault:
+    what = Text(f"falta la columna `{column.name}` ({column.label.es})", f"the column `{column.name}` ({column.label.en}) is missing")
+    remedy = Text(
+        "Añádala; `enajena template PROGRAMA -o ARCHIVO.csv` da todas las columnas.",
+        "Add it; `enajena template PROGRAMME -o FILE.csv` gives all the columns.",
+    )
+    return file_fault(path, "missing_column", what, remedy, line=1)
+
+
+def _cell_faults(connection: duckdb.DuckDBPyConnection, raw: RawTable, column: Column, source: RawColumn) -> list[Fault]:
+    well_formed = reading_of(column, source.text).well_formed
+    bad = f"{source.text} IS NOT NULL AND NOT ({well_formed})"
+    if column.required:
+        bad = f"{source.text} IS NULL OR NOT ({well_formed})"
+    rows = connection.execute(f"SELECT {ROW_NUMBER}, {source.found} FROM {RAW_TABLE} WHERE {bad} ORDER BY {ROW_NUMBER}").fetchall()
+    return [_cell_fault(raw.path, column, int(row), found) for row, found in rows]
+
+
+def _cell_fault(path: Path, column: Column, row: int, found: str | None) -> Fault:
+    where = Text(f"{path}: fila {row}, columna {column.name}", f"{path}: row {row}, column {column.name}")
+    if found is None or not found.strip():
+        what = Text("la celda está vacía", "the cell is empty")
+        return Fault("empty_cell", where, what, Text("Esta columna se llena siempre.", "This column is always filled in."), found)
+    code, what, remedy = explain(column, found.strip())
+    shown = found if len(found) <= _SHOWN_CHARACTERS else found[:_SHOWN_CHARACTERS] + "…"
+    return Fault(code, where, Text(f"«{shown}»: {what.es}", f"“{shown}”: {what.en}"), remedy, found)
+
+
+_SHOWN_CHARACTERS = 60
+
+
+def _repeated(connection: duckdb.DuckDBPyConnection, raw: RawTable, source: RawColumn) -> list[Fault]:
+    rows = connection.execute(
+        f"WITH keys AS (SELECT {source.text} AS id, {ROW_NUMBER} AS row FROM {RAW_TABLE} WHERE {source.text} IS NOT NULL), "
+        "repeated AS (SELECT id, min(row) AS first_row FROM keys GROUP BY id HAVING count(*) > 1) "
+        "SELECT keys.row, id, first_row FROM keys JOIN repeated USING (id) WHERE keys.row > first_row ORDER BY keys.row"
+    ).fetchall()
+    remedy = Text("Cada aceptación lleva un número que no se repite.", "Each acceptance carries a number that does not repeat.")
+    return [
+        Fault(
+            "repeated_acceptance",
+            Text(f"{raw.path}: fila {row}, columna acceptance_id", f"{raw.path}: row {row}, column acceptance_id"),
+            Text(f"«{key}» ya está en la fila {first}", f"“{key}” is already in row {first}"),
+            remedy,
+            key,
+        )
+        for row, key, first in rows
+    ]
+
+
+def _count(connection: duckdb.DuckDBPyConnection) -> int:
+    row = connection.execute(f"SELECT count(*) FROM {RAW_TABLE}").fetchone()
+    return int(row[0]) if row else 0
+
+
+def _create(connection: duckdb.DuckDBPyConnection, columns: Sequence[Column], matched: dict[str, RawColumn]) -> None:
+    selected = [ROW_NUMBER]
+    for column in columns:
+        source = matched.get(column.name)
+        reading = reading_of(column, source.text if source else "CAST(NULL AS VARCHAR)")
+        value = f"CAST({reading.value} AS {reading.sql_type})" if source else f"CAST(NULL AS {reading.sql_type})"
+        selected.append(f"{value} AS {column.name}")
+        if column.kind == "money_or_none":
+            selected.append(f"{is_none(source.text) if source else 'FALSE'} AS {column.name}_none")
+    connection.execute(f"CREATE OR REPLACE TABLE {ACCEPTANCES_TABLE} AS SELECT {', '.join(selected)} FROM {RAW_TABLE}")
+    connection.execute(f"DROP TABLE {RAW_TABLE}")

@@ -1,0 +1,164 @@
+"""How a cell of each kind is read: the form its text must have, its typed value in SQL, and what is said where it has not that form.
+
+The form is checked on the text before any cast, since casts round (`1.5` to 2) and accept words (`nan`, `infinity`).
+"""
+
+import re
+from dataclasses import dataclass
+
+from enajena.basics.text import Text
+from enajena.intake.columns import Column
+from enajena.programme.vocabulary import PERSON_KINDS, RECIPIENT_CLASSES
+
+TRUE_WORDS = ("true", "si", "sí", "1", "verdadero")
+FALSE_WORDS = ("false", "no", "0", "falso")
+NONE_WORDS = ("none", "ninguno", "ninguna")
+
+_MONEY = r"\d{1,20}(\.\d{1,2})?"
+_DATE = r"\d{4}-\d{2}-\d{2}"
+_CLOCK = r"([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How one column is read: `well_formed` is a condition on the text, `value` the typed expression, `sql_type` its type."""
+
+    well_formed: str
+    value: str
+    sql_type: str
+
+
+def reading_of(column: Column, text: str) -> Reading:
+    """Return how the column's cells are read; `text` is the SQL expression of the trimmed cell, NULL where it is empty."""
+    listed = {"class": RECIPIENT_CLASSES, "person": PERSON_KINDS}
+    if column.kind in listed:
+        return Reading(f"lower({text}) IN ({_quoted(listed[column.kind])})", f"lower({text})", "VARCHAR")
+    if column.kind == "boolean":
+        true, both = _quoted(TRUE_WORDS), _quoted((*TRUE_WORDS, *FALSE_WORDS))
+        return Reading(f"lower({text}) IN ({both})", f"lower({text}) IN ({true})", "BOOLEAN")
+    if column.kind in ("instant", "date"):
+        return _dated(column, text)
+    if column.kind in ("money", "money_or_none"):
+        return _money(column, text)
+    patterns = {
+        "key": (r"[^\p{C}]{1,100}", "{t}", "VARCHAR"),
+        "code": (r"[A-Za-z]{1,10}", "upper({t})", "VARCHAR"),
+        "code_lower": (r"[^\p{C}]{1,40}", "lower({t})", "VARCHAR"),
+        "shares": (r"0*[1-9]\d{0,19}", "CAST({t} AS HUGEINT)", "HUGEINT"),
+        "integer": (r"\d{1,18}", "CAST({t} AS BIGINT)", "BIGINT"),
+        "year": (r"(19|20)\d{2}", "CAST({t} AS INTEGER)", "INTEGER"),
+        "price": (r"\d{1,15}(\.\d{1,8})?", "CAST({t} AS DECIMAL(38, 8))", "DECIMAL(38, 8)"),
+    }
+    pattern, value, sql_type = patterns[column.kind]
+    return Reading(f"regexp_full_match({text}, '{pattern}')", value.format(t=text), sql_type)
+
+
+def _dated(column: Column, text: str) -> Reading:
+    if column.kind == "date":
+        return Reading(f"regexp_full_match({text}, '{_DATE}') AND try_cast({text} AS DATE) IS NOT NULL", f"CAST({text} AS DATE)", "DATE")
+    local = f"regexp_replace({text}, '-05(:?00)?$', '')"
+    return Reading(
+        f"regexp_full_match({text}, '{_DATE}[T ]{_CLOCK}(-05(:?00)?)?') AND try_cast({local} AS TIMESTAMP) IS NOT NULL",
+        f"CAST({local} AS TIMESTAMP)",
+        "TIMESTAMP",
+    )
+
+
+def _money(column: Column, text: str) -> Reading:
+    sign = "-?" if column.may_be_negative else ""
+    amount = f"regexp_full_match({text}, '{sign}{_MONEY}')"
+    sql_type = "DECIMAL(38, 2)"
+    if column.kind == "money":
+        return Reading(amount, f"CAST({text} AS {sql_type})", sql_type)
+    none = f"lower({text}) IN ({_quoted(NONE_WORDS)})"
+    return Reading(f"({amount} OR {none})", f"CASE WHEN NOT {none} THEN CAST({text} AS {sql_type}) END", sql_type)
+
+
+def is_none(text: str) -> str:
+    """Return the condition that a cell says that no norm sets an amount."""
+    return f"coalesce(lower({text}) IN ({_quoted(NONE_WORDS)}), FALSE)"
+
+
+def _quoted(words: tuple[str, ...]) -> str:
+    return ", ".join(f"'{word}'" for word in words)
+
+
+def explain(column: Column, found: str) -> tuple[str, Text, Text]:
+    """Return the code of the fault, what is wrong with the cell and the remedy."""
+    if column.kind in _AMOUNT_KINDS:
+        return _explain_amount(column, found)
+    return f"not_{column.kind}", *_WRONG[column.kind]
+
+
+_AMOUNT_KINDS = ("shares", "money", "money_or_none", "price", "integer", "year")
+
+
+def _explain_amount(column: Column, found: str) -> tuple[str, Text, Text]:
+    whole = column.kind in ("shares", "integer", "year")
+    remedy = _WHOLE if whole else _PESOS_OR_NONE if column.kind == "money_or_none" else _PESOS
+    if re.fullmatch(r"-\s*\d[\d.,]*", found):
+        return "negative", Text("el número es negativo", "the number is negative"), remedy
+    if column.kind == "shares" and re.fullmatch(r"0+", found):
+        return "zero_shares", Text("no se piden acciones", "no shares are asked for"), remedy
+    if re.fullmatch(r"\d+", found):
+        return "out_of_range", Text("el número no cabe en lo posible", "the number is outside what can be"), remedy
+    if whole and re.fullmatch(r"\d+[.,]\d+", found):
+        return (
+            "fraction",
+            Text("hay un punto o una coma donde va un número entero", "there is a point or comma where a whole number goes"),
+            remedy,
+        )
+    if re.fullmatch(r"\d+\.\d+", found):
+        return "too_many_decimals", Text("tiene más decimales de los que caben", "it has more decimals than fit"), remedy
+    if re.fullmatch(r"[\d.,'’ $]+", found):
+        return (
+            "separators",
+            Text("lleva separadores que se pueden leer de dos maneras", "it has separators that can be read in two ways"),
+            remedy,
+        )
+    return "not_a_number", Text("no es un número", "it is not a number"), remedy
+
+
+_WHOLE = Text("Escriba sólo cifras: 1500.", "Write digits only: 1500.")
+_PESOS = Text(
+    "Escriba pesos sin separador de miles y con punto decimal: 1234567.89.",
+    "Write pesos without thousands separators and with a decimal point: 1234567.89.",
+)
+_PESOS_OR_NONE = Text(
+    "Escriba pesos como 1234567.89, o `none` si ninguna norma fija un monto.",
+    "Write pesos as 1234567.89, or `none` where no norm sets an amount.",
+)
+_WRONG = {
+    "key": (
+        Text("tiene signos que no se ven o más de 100 caracteres", "it has invisible signs or more than 100 characters"),
+        Text("Escríbalo de nuevo, sólo con lo que dice el documento.", "Type it again, with only what the document says."),
+    ),
+    "code": (
+        Text("no es una sigla de tipo de documento", "it is not an abbreviation of a type of document"),
+        Text("Use letras, como CC, CE o NIT.", "Use letters, such as CC, CE or NIT."),
+    ),
+    "code_lower": (
+        Text("tiene signos que no se ven o más de 40 caracteres", "it has invisible signs or more than 40 characters"),
+        Text("Use cash o cashiers_cheque, o el nombre de otro medio.", "Use cash or cashiers_cheque, or the name of another means."),
+    ),
+    "class": (
+        Text("no es una clase de destinatario", "it is not a class of recipient"),
+        Text(f"Use una de: {', '.join(RECIPIENT_CLASSES)}.", f"Use one of: {', '.join(RECIPIENT_CLASSES)}."),
+    ),
+    "person": (
+        Text("no dice qué clase de persona es", "it does not say which kind of person it is"),
+        Text("Use natural o entity.", "Use natural or entity."),
+    ),
+    "boolean": (
+        Text("no es un sí ni un no", "it is neither a yes nor a no"),
+        Text("Use true o false, si o no, 1 o 0; vacío si no se sabe.", "Use true or false, si or no, 1 or 0; empty where unknown."),
+    ),
+    "date": (
+        Text("no es una fecha que exista, como AAAA-MM-DD", "it is not a date that exists, as YYYY-MM-DD"),
+        Text("Escriba la fecha como 2003-10-14.", "Write the date as 2003-10-14."),
+    ),
+    "instant": (
+        Text("no es una fecha con hora de Bogotá que exista", "it is not a date and time of Bogotá that exists"),
+        Text("Escríbala como 2003-10-14T09:30.", "Write it as 2003-10-14T09:30."),
+    ),
+}

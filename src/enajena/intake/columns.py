@@ -1,0 +1,76 @@
+"""The columns of a file of acceptances: what each holds, what it is called in Spanish and English, and how its cells are read.
+
+A cell is text until the column's kind has read it whole; what cannot be read exactly is a fault, never a guess.
+"""
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from enajena.basics.text import Text
+from enajena.programme.vocabulary import Fact
+
+REQUIRED = ("acceptance_id", "filed_at", "recipient", "person", "id_type", "id_number", "requested_shares")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: its name, its kind, its label, and whether a file must have it."""
+
+    name: str
+    kind: str
+    label: Text
+    other_headings: tuple[str, ...] = ()
+    may_be_negative: bool = False
+
+    @property
+    def required(self) -> bool:
+        """Return whether a file without the column is refused."""
+        return self.name in REQUIRED
+
+
+def _column(name: str, kind: str, es: str, en: str, *other_headings: str) -> Column:
+    return Column(name, kind, Text(es, en), other_headings)
+
+
+IDENTITY = (
+    _column("acceptance_id", "key", "número de aceptación", "number of the acceptance", "aceptacion", "radicado", "id_aceptacion"),
+    _column("filed_at", "instant", "fecha y hora de presentación", "date and time of filing", "presentada", "fecha_presentacion"),
+    _column("recipient", "class", "destinatario", "recipient", "clase", "clase_de_destinatario"),
+    _column("person", "person", "persona", "person", "tipo_de_persona"),
+    _column("id_type", "code", "tipo de documento", "type of document", "tipo_documento"),
+    _column("id_number", "key", "número de documento", "number of the document", "numero_documento", "documento"),
+    _column("requested_shares", "shares", "acciones solicitadas", "shares asked for", "cantidad", "acciones"),
+    _column("accepts_reduction", "boolean", "acepta reducción", "accepts a reduction"),
+)
+
+OFFER = {
+    column.name: column
+    for column in (
+        _column("price_offered_cop", "price", "precio ofrecido", "price offered", "precio"),
+        _column("bid_security_cop", "money", "garantía de seriedad", "bid security", "garantia"),
+        _column("payment_means", "code_lower", "medio de pago", "means of payment"),
+    )
+}
+
+
+def columns_for(facts: Iterable[str], offer: Iterable[str], vocabulary: Mapping[str, Fact]) -> tuple[Column, ...]:
+    """Return the columns that one stage reads: who accepts, what is offered, and the facts that its rules ask for."""
+    asked = [vocabulary[name] for name in facts]
+    return (
+        *IDENTITY,
+        *(OFFER[name] for name in offer),
+        *(Column(fact.name, fact.kind, fact.label, may_be_negative=fact.may_be_negative) for fact in asked),
+    )
+
+
+def normal_heading(heading: str) -> str:
+    """Return a heading without accents, case, or the signs that join words: `Número de aceptación` → `numero_de_aceptacion`."""
+    plain = unicodedata.normalize("NFKD", heading.strip().casefold())
+    kept = "".join(character if character.isalnum() else "_" for character in plain if not unicodedata.combining(character))
+    return "_".join(part for part in kept.split("_") if part)
+
+
+def names_of(column: Column) -> tuple[str, ...]:
+    """Return every heading that stands for the column, in normal form."""
+    return tuple(dict.fromkeys(normal_heading(name) for name in (column.name, column.label.es, column.label.en, *column.other_headings)))
