@@ -20,15 +20,14 @@ from enajena.engine.database import database
 from enajena.engine.output import check_writable, write_table
 from enajena.engine.prices import stage_terms
 from enajena.engine.stage_query import SOURCE_TABLE, StageQuery, facts_read, price_columns, stage_query
-from enajena.intake.acceptances import ACCEPTANCES_TABLE, Intake, read_acceptances
-from enajena.intake.columns import Column, columns_for
+from enajena.intake.columns import VERDICTS, Column, columns_for
+from enajena.intake.typed import TYPED_TABLE, Intake, read_typed
 from enajena.programme.model import Assumption, Programme
 from enajena.programme.stage_model import Stage
 from enajena.programme.stages import stage_of
 from enajena.programme.vocabulary import vocabulary_of
 
 RESULT_TABLE = "assessed"
-VERDICTS = ("accepted", "reduced", "rejected", "incomplete", "referred")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +92,7 @@ def assess(programme: Programme, file: Path, out: Path, options: AssessOptions |
     stage = stage_of(programme, chosen.stage)
     terms = stage_terms(programme, stage, chosen.price_cop, opens=chosen.opens, closes=chosen.closes)
     with database() as connection:
-        intake = read_acceptances(connection, file, stage_columns(programme, stage))
+        intake = read_typed(connection, file, stage_columns(programme, stage))
         assumptions = judge(connection, programme, stage, terms, intake)
         if chosen.strict:
             refuse_assumptions(assumptions)
@@ -118,7 +117,7 @@ def stage_columns(programme: Programme, stage: Stage) -> tuple[Column, ...]:
 def judge(
     connection: duckdb.DuckDBPyConnection, programme: Programme, stage: Stage, terms: Terms, intake: Intake
 ) -> tuple[Assumption, ...]:
-    """Fill RESULT_TABLE from ACCEPTANCES_TABLE, turn by turn, and return the assumptions that the result rests on."""
+    """Fill RESULT_TABLE from TYPED_TABLE, turn by turn, and return the assumptions that the result rests on."""
     years_are_known = all(column.name != "figures_year" for column in intake.absent)
     query = stage_query(programme, stage, terms, years_are_known=years_are_known)
     turns = _number_the_turns(connection, has_ceilings=bool(stage.ceilings))
@@ -147,7 +146,7 @@ def _number_the_turns(connection: duckdb.DuckDBPyConnection, *, has_ceilings: bo
     """Give each acceptance its turn: 1, or its place among those of a person who has several. Nobody else is sorted."""
     connection.execute(
         f"""
-        CREATE OR REPLACE VIEW keyed AS SELECT *, id_type || ':' || id_number AS person_key FROM {ACCEPTANCES_TABLE};
+        CREATE OR REPLACE VIEW keyed AS SELECT *, id_type || ':' || id_number AS person_key FROM {TYPED_TABLE};
         CREATE OR REPLACE TABLE turns AS
         WITH several AS (SELECT person_key FROM keyed GROUP BY person_key HAVING count(*) > 1)
         SELECT row_number, row_number() OVER (PARTITION BY person_key ORDER BY filed_at, acceptance_id) AS turn
@@ -204,13 +203,13 @@ def _count_results(connection: duckdb.DuckDBPyConnection) -> Counts:
     # Sums leave DuckDB as text: a HUGEINT sum is exact, and so is its text, whatever the size.
     totals = "sum(requested_shares)::VARCHAR, sum(admitted_shares)::VARCHAR"
     acceptances, persons, requested, admitted = rows(f"SELECT count(*), count(DISTINCT person_key), {totals} FROM RESULT")[0]
-    verdicts = dict(rows("SELECT verdict, count(*) FROM RESULT GROUP BY verdict"))
-    listed = "SELECT unnest(string_split(reasons, ';')) AS reason FROM RESULT WHERE reasons <> ''"
+    verdicts = {verdict: int(count) for verdict, count in rows("SELECT verdict, count(*) FROM RESULT GROUP BY verdict")}
+    listed = "SELECT unnest(string_split(reasons, ';')) AS reason FROM RESULT WHERE reasons IS NOT NULL"
     recipients = rows(f"SELECT recipient, count(*), {totals} FROM RESULT GROUP BY recipient ORDER BY recipient")
     return Counts(
         acceptances=int(acceptances),
         persons=int(persons),
-        verdicts={verdict: int(verdicts.get(verdict, 0)) for verdict in VERDICTS},
+        verdicts={verdict: verdicts.get(verdict, 0) for verdict in VERDICTS},
         requested_shares=int(requested),
         admitted_shares=int(admitted),
         reasons={reason: int(count) for reason, count in rows(f"SELECT reason, count(*) FROM ({listed}) GROUP BY reason ORDER BY reason")},

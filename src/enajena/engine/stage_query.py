@@ -5,7 +5,10 @@ Each step of the query is one common table expression, named for what it works o
 """
 
 from dataclasses import dataclass
+from decimal import Decimal
 
+from enajena.basics.faults import CallError
+from enajena.basics.text import Text
 from enajena.engine.checks import Check, Terms, checks_of
 from enajena.engine.sql_formula import FormulaCompiler, column_of
 from enajena.programme.formula_nodes import Node
@@ -17,7 +20,7 @@ from enajena.programme.vocabulary import vocabulary_of
 SOURCE_TABLE = "acceptances_in_turn"
 
 RESULT_COLUMNS_BEFORE = ("row_number", "acceptance_id", "filed_at", "recipient", "person_key", "verdict", "requested_shares")
-RESULT_COLUMNS_AFTER = ("ceiling_cop", "binding", "reasons", "missing_facts", "accepts_reduction")
+RESULT_COLUMNS_AFTER = ("ceiling_cop", "binding", "reasons", "accepts_reduction", "missing_facts")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +52,8 @@ class StageQuery:
     facts: tuple[str, ...]
 
 
-def stage_query(programme: Programme, stage: Stage, terms: Terms, *, years_are_known: bool = True) -> StageQuery:
-    """Return the query of a stage.
+def stage_query(programme: Programme, stage: Stage, terms: Terms, *, years_are_known: bool = True, detail: bool = False) -> StageQuery:
+    """Return the query of a stage; with `detail` its rows also say how each term stands and what was used up before.
 
     `years_are_known` is false where the file has no `figures_year` column at all: then the figures are taken to be of a year
     that the programme admits, and the result lists that as an assumption.
@@ -61,12 +64,13 @@ def stage_query(programme: Programme, stage: Stage, terms: Terms, *, years_are_k
         ("conditions", _select(SOURCE_TABLE, [f"{c.applies_sql} AS applies_{c.term.id}" for c in columns])),
         ("terms", _select("conditions", [line for column in columns for line in _term_lines(column)])),
         ("ceilings", _select("terms", _ceiling_lines(columns))),
-        ("rooms", _select("ceilings", _room_lines(columns, terms))),
+        ("bound", _select("ceilings", _room_lines(columns, terms)[:2])),
+        ("rooms", _select("bound", _room_lines(columns, terms)[2:])),
         ("checked", _select("rooms", _check_lines(checks))),
         ("judged", _select("checked", [f"{_verdict(stage)} AS verdict"])),
     ]
     body = ",\n".join(f"{name} AS (\n{sql}\n)" for name, sql in steps)
-    return StageQuery(f"WITH {body}\n{_final(stage, columns)}", tuple(columns), facts_read(programme, stage))
+    return StageQuery(f"WITH {body}\n{_final(stage, columns, detail=detail)}", tuple(columns), facts_read(programme, stage))
 
 
 def facts_read(programme: Programme, stage: Stage) -> tuple[str, ...]:
@@ -113,8 +117,11 @@ def _term_column(compiler: FormulaCompiler, ceiling: Ceiling, term: CeilingTerm,
     value_sql, scale = column_of(amount)
     if term.unit == "shares":
         if terms.price_cop is None:
-            raise ValueError("a ceiling in shares needs the price")
-        value_sql, scale = f"({value_sql} * {terms.price_cop:f})", scale + _decimals(terms)
+            raise CallError(
+                Text(f"El tope de {ceiling.source} está en acciones.", f"The ceiling of {ceiling.source} is in shares."),
+                Text("Dé el precio por acción con --price-cop.", "Give the price a share with --price-cop."),
+            )
+        value_sql, scale = f"({value_sql} * {terms.price_cop:f})", scale + _decimals_of(terms.price_cop)
     name = f"applies_{term.id}"
     lacks = [f"{value_sql} IS NULL" + (f" AND NOT {amount.none_sql}" if amount.none_sql else "")]
     missing = [(fact, f"{name} IS NULL AND {is_}") for tree in conditions for fact, is_ in compiler.missing(tree)]
@@ -129,8 +136,8 @@ def _term_column(compiler: FormulaCompiler, ceiling: Ceiling, term: CeilingTerm,
     return TermColumn(ceiling.source, term, ceiling, f"({applies})", value_sql, lacks_sql, wrong_year, tuple(missing), scale)
 
 
-def _decimals(terms: Terms) -> int:
-    return 0 if terms.price_cop is None else max(0, -int(terms.price_cop.as_tuple().exponent))
+def _decimals_of(amount: Decimal) -> int:
+    return max(0, -int(amount.as_tuple().exponent))
 
 
 def _term_lines(column: TermColumn) -> list[str]:
@@ -165,16 +172,22 @@ def _ceiling_lines(columns: list[TermColumn]) -> list[str]:
 
 
 def _room_lines(columns: list[TermColumn], terms: Terms) -> list[str]:
-    if not columns or terms.price_cop is None:
-        return ["CAST(NULL AS VARCHAR) AS binding", "CAST(NULL AS HUGEINT) AS room_shares"]
+    if not columns:
+        return ["CAST(NULL AS VARCHAR) AS binding", "CAST(NULL AS HUGEINT) AS ceiling_shares", "CAST(NULL AS HUGEINT) AS room_shares"]
     cases = " ".join(f"WHEN {column.name}_cop = ceiling_cop THEN '{column.source}'" for column in columns)
-    places = max(_decimals(terms), *(column.scale for column in columns))
-    price_units = int(terms.price_cop.scaleb(places))
-    fits = f"CAST(ceiling_cop * {10**places} AS HUGEINT) // {price_units}"
+    fits = f"greatest({_shares_that_fit(columns, terms.price_cop)}, 0)" if terms.price_cop is not None else "CAST(NULL AS HUGEINT)"
+    # `greatest` passes over NULL, so a ceiling that is not there must not reach it.
     return [
         f"CASE WHEN ceiling_cop IS NULL THEN NULL {cases} END AS binding",
-        f"CASE WHEN ceiling_cop IS NULL THEN NULL ELSE greatest({fits} - used_shares, 0) END AS room_shares",
+        f"CASE WHEN ceiling_cop IS NOT NULL THEN {fits} END AS ceiling_shares",
+        "CASE WHEN ceiling_shares IS NOT NULL THEN greatest(ceiling_shares - used_shares, 0) END AS room_shares",
     ]
+
+
+def _shares_that_fit(columns: list[TermColumn], price_cop: Decimal) -> str:
+    """Return the whole shares that a ceiling pays for: both amounts made whole numbers, then divided as such."""
+    places = max(_decimals_of(price_cop), *(column.scale for column in columns))
+    return f"CAST(ceiling_cop * {10**places} AS HUGEINT) // {int(price_cop.scaleb(places))}"
 
 
 def _check_lines(checks: list[Check]) -> list[str]:
@@ -193,8 +206,8 @@ def _check_lines(checks: list[Check]) -> list[str]:
         "coalesce(room_shares < requested_shares, FALSE) AS is_over",
         f"{' OR '.join(rejects) or 'FALSE'} AS is_rejected",
         f"{' OR '.join(lacks) or 'FALSE'} AS is_incomplete",
-        f"concat_ws(';', {', '.join([*_cases(reasons), over])}) AS reasons",
-        f"concat_ws(';', {', '.join([*_cases(missing), 'NULL'])}) AS missing_facts",
+        f"nullif(concat_ws(';', {', '.join([*_cases(reasons), over])}), '') AS reasons",
+        f"nullif(concat_ws(';', {', '.join([*_cases(missing), 'NULL'])}), '') AS missing_facts",
     ]
 
 
@@ -212,11 +225,18 @@ def _verdict(stage: Stage) -> str:
     return f"CASE WHEN {rejected} THEN 'rejected' WHEN is_incomplete THEN 'incomplete' WHEN is_over THEN '{over}' ELSE 'accepted' END"
 
 
-def _final(stage: Stage, columns: list[TermColumn]) -> str:
+def _final(stage: Stage, columns: list[TermColumn], *, detail: bool) -> str:
     admitted = "CASE verdict WHEN 'accepted' THEN requested_shares WHEN 'reduced' THEN room_shares ELSE 0 END AS admitted_shares"
     offered = ["price_offered_cop"] if isinstance(stage.price, MinimumPrice) else []
-    listed = ",\n  ".join([*RESULT_COLUMNS_BEFORE, admitted, *RESULT_COLUMNS_AFTER, *offered, *(f"{c.name}_cop" for c in columns)])
-    return f"SELECT\n  {listed}\nFROM judged"
+    listed = [*RESULT_COLUMNS_BEFORE, admitted, *RESULT_COLUMNS_AFTER, *offered, *(f"{column.name}_cop" for column in columns)]
+    if detail:
+        listed += ["ceiling_shares", "used_shares", *(name for column in columns for name in _detail_names(column))]
+    return "SELECT\n  " + ",\n  ".join(listed) + "\nFROM judged"
+
+
+def _detail_names(column: TermColumn) -> list[str]:
+    wrong_year = [f"{column.name}_wrong_year"] if column.wrong_year_sql else []
+    return [f"applies_{column.term.id}", f"{column.name}_lacks", *wrong_year]
 
 
 def _select(table: str, lines: list[str]) -> str:

@@ -5,13 +5,16 @@ The form is checked on the text before any cast, since casts round (`1.5` to 2) 
 
 import re
 from dataclasses import dataclass
+from typing import get_args
 
 from enajena.basics.text import Text
-from enajena.intake.columns import Column
+from enajena.intake.columns import VERDICTS, Column
+from enajena.programme.model import Conduct
 from enajena.programme.vocabulary import PERSON_KINDS, RECIPIENT_CLASSES
 
 TRUE_WORDS = ("true", "si", "sí", "1", "verdadero")
 FALSE_WORDS = ("false", "no", "0", "falso")
+CONDUCTS: tuple[str, ...] = get_args(Conduct)
 NONE_WORDS = ("none", "ninguno", "ninguna")
 
 _MONEY = r"\d{1,20}(\.\d{1,2})?"
@@ -30,7 +33,7 @@ class Reading:
 
 def reading_of(column: Column, text: str) -> Reading:
     """Return how the column's cells are read; `text` is the SQL expression of the trimmed cell, NULL where it is empty."""
-    listed = {"class": RECIPIENT_CLASSES, "person": PERSON_KINDS}
+    listed = {"class": RECIPIENT_CLASSES, "person": PERSON_KINDS, "verdict": VERDICTS, "conduct": CONDUCTS}
     if column.kind in listed:
         return Reading(f"lower({text}) IN ({_quoted(listed[column.kind])})", f"lower({text})", "VARCHAR")
     if column.kind == "boolean":
@@ -45,6 +48,7 @@ def reading_of(column: Column, text: str) -> Reading:
         "code": (r"[A-Za-z]{1,10}", "upper({t})", "VARCHAR"),
         "code_lower": (r"[^\p{C}]{1,40}", "lower({t})", "VARCHAR"),
         "shares": (r"0*[1-9]\d{0,19}", "CAST({t} AS HUGEINT)", "HUGEINT"),
+        "count": (r"\d{1,20}", "CAST({t} AS HUGEINT)", "HUGEINT"),
         "integer": (r"\d{1,18}", "CAST({t} AS BIGINT)", "BIGINT"),
         "year": (r"(19|20)\d{2}", "CAST({t} AS INTEGER)", "INTEGER"),
         "price": (r"\d{1,15}(\.\d{1,8})?", "CAST({t} AS DECIMAL(38, 8))", "DECIMAL(38, 8)"),
@@ -90,11 +94,11 @@ def explain(column: Column, found: str) -> tuple[str, Text, Text]:
     return f"not_{column.kind}", *_WRONG[column.kind]
 
 
-_AMOUNT_KINDS = ("shares", "money", "money_or_none", "price", "integer", "year")
+_AMOUNT_KINDS = ("shares", "count", "money", "money_or_none", "price", "integer", "year")
 
 
 def _explain_amount(column: Column, found: str) -> tuple[str, Text, Text]:
-    whole = column.kind in ("shares", "integer", "year")
+    whole = column.kind in ("shares", "count", "integer", "year")
     remedy = _WHOLE if whole else _PESOS_OR_NONE if column.kind == "money_or_none" else _PESOS
     if re.fullmatch(r"-\s*\d[\d.,]*", found):
         return "negative", Text("el número es negativo", "the number is negative"), remedy
@@ -128,6 +132,13 @@ _PESOS_OR_NONE = Text(
     "Escriba pesos como 1234567.89, o `none` si ninguna norma fija un monto.",
     "Write pesos as 1234567.89, or `none` where no norm sets an amount.",
 )
+
+
+def _one_of(words: tuple[str, ...]) -> Text:
+    listed = ", ".join(words)
+    return Text(f"Use una de: {listed}.", f"Use one of: {listed}.")
+
+
 _WRONG = {
     "key": (
         Text("tiene signos que no se ven o más de 100 caracteres", "it has invisible signs or more than 100 characters"),
@@ -143,12 +154,14 @@ _WRONG = {
     ),
     "class": (
         Text("no es una clase de destinatario", "it is not a class of recipient"),
-        Text(f"Use una de: {', '.join(RECIPIENT_CLASSES)}.", f"Use one of: {', '.join(RECIPIENT_CLASSES)}."),
+        _one_of(RECIPIENT_CLASSES),
     ),
     "person": (
         Text("no dice qué clase de persona es", "it does not say which kind of person it is"),
         Text("Use natural o entity.", "Use natural or entity."),
     ),
+    "verdict": (Text("no es una decisión", "it is not a verdict"), _one_of(VERDICTS)),
+    "conduct": (Text("no es una conducta", "it is not a conduct"), _one_of(CONDUCTS)),
     "boolean": (
         Text("no es un sí ni un no", "it is neither a yes nor a no"),
         Text("Use true o false, si o no, 1 o 0; vacío si no se sabe.", "Use true or false, si or no, 1 or 0; empty where unknown."),

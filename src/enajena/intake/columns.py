@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enajena.basics.text import Text
 from enajena.programme.vocabulary import Fact
 
-REQUIRED = ("acceptance_id", "filed_at", "recipient", "person", "id_type", "id_number", "requested_shares")
+VERDICTS = ("accepted", "reduced", "rejected", "incomplete", "referred")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,34 +22,52 @@ class Column:
     label: Text
     other_headings: tuple[str, ...] = ()
     may_be_negative: bool = False
-
-    @property
-    def required(self) -> bool:
-        """Return whether a file without the column is refused."""
-        return self.name in REQUIRED
+    required: bool = False
 
 
-def _column(name: str, kind: str, es: str, en: str, *other_headings: str) -> Column:
+def optional(name: str, kind: str, es: str, en: str, *other_headings: str) -> Column:
+    """Return a column that a file may lack, and whose cells may be empty."""
     return Column(name, kind, Text(es, en), other_headings)
 
 
+def required(name: str, kind: str, es: str, en: str, *other_headings: str) -> Column:
+    """Return a column that a file must have, and whose cells are never empty."""
+    return Column(name, kind, Text(es, en), other_headings, required=True)
+
+
+ACCEPTANCE_ID = required("acceptance_id", "key", "número de aceptación", "number of the acceptance", "aceptacion", "radicado")
+FILED_AT = required("filed_at", "instant", "fecha y hora de presentación", "date and time of filing", "fecha_presentacion")
+REQUESTED_SHARES = required("requested_shares", "shares", "acciones solicitadas", "shares asked for", "cantidad", "acciones")
+ACCEPTS_REDUCTION = optional("accepts_reduction", "boolean", "acepta reducción", "accepts a reduction")
+PRICE_OFFERED = optional("price_offered_cop", "price", "precio ofrecido", "price offered", "precio")
+
 IDENTITY = (
-    _column("acceptance_id", "key", "número de aceptación", "number of the acceptance", "aceptacion", "radicado", "id_aceptacion"),
-    _column("filed_at", "instant", "fecha y hora de presentación", "date and time of filing", "presentada", "fecha_presentacion"),
-    _column("recipient", "class", "destinatario", "recipient", "clase", "clase_de_destinatario"),
-    _column("person", "person", "persona", "person", "tipo_de_persona"),
-    _column("id_type", "code", "tipo de documento", "type of document", "tipo_documento"),
-    _column("id_number", "key", "número de documento", "number of the document", "numero_documento", "documento"),
-    _column("requested_shares", "shares", "acciones solicitadas", "shares asked for", "cantidad", "acciones"),
-    _column("accepts_reduction", "boolean", "acepta reducción", "accepts a reduction"),
+    ACCEPTANCE_ID,
+    FILED_AT,
+    required("recipient", "class", "destinatario", "recipient", "clase", "clase_de_destinatario"),
+    required("person", "person", "persona", "person", "tipo_de_persona"),
+    required("id_type", "code", "tipo de documento", "type of document", "tipo_documento"),
+    required("id_number", "key", "número de documento", "number of the document", "numero_documento", "documento"),
+    REQUESTED_SHARES,
+    ACCEPTS_REDUCTION,
 )
+
+ASSESSED = (
+    ACCEPTANCE_ID,
+    FILED_AT,
+    required("verdict", "verdict", "decisión", "verdict"),
+    REQUESTED_SHARES,
+    required("admitted_shares", "count", "acciones admitidas", "shares admitted"),
+    ACCEPTS_REDUCTION,
+)
+"""What `award` reads of a file that `assess` wrote, or of any file like it; a price stage adds PRICE_OFFERED."""
 
 OFFER = {
     column.name: column
     for column in (
-        _column("price_offered_cop", "price", "precio ofrecido", "price offered", "precio"),
-        _column("bid_security_cop", "money", "garantía de seriedad", "bid security", "garantia"),
-        _column("payment_means", "code_lower", "medio de pago", "means of payment"),
+        PRICE_OFFERED,
+        optional("bid_security_cop", "money", "garantía de seriedad", "bid security", "garantia"),
+        optional("payment_means", "code_lower", "medio de pago", "means of payment"),
     )
 }
 

@@ -1,6 +1,6 @@
-"""A file of acceptances to a typed table, or all its faults by cell.
+"""A file to a typed table, or all its faults by cell.
 
-What is kept true: a typed table exists only where every cell that the stage reads could be read exactly and no `acceptance_id` repeats.
+What is kept true: a typed table exists only where every cell of the columns asked for could be read exactly and no key repeats.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from enajena.intake.cells import explain, is_none, reading_of
 from enajena.intake.columns import Column, names_of, normal_heading
 from enajena.intake.table import RAW_TABLE, ROW_NUMBER, RawColumn, RawTable, file_fault, read_table
 
-ACCEPTANCES_TABLE = "acceptances"
+TYPED_TABLE = "typed_rows"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +27,11 @@ class Intake:
     unused_headings: tuple[str, ...]
 
 
-def read_acceptances(connection: duckdb.DuckDBPyConnection, path: Path, columns: Sequence[Column]) -> Intake:
-    """Read the columns of a stage from a file into ACCEPTANCES_TABLE, typed.
+def read_typed(connection: duckdb.DuckDBPyConnection, path: Path, columns: Sequence[Column]) -> Intake:
+    """Read columns from a file into TYPED_TABLE; the first of them is the key, which does not repeat.
 
     Raises:
-        FaultsError: with every fault of the file: headings, cells that cannot be read exactly, repeated acceptances.
+        FaultsError: with every fault of the file: headings, cells that cannot be read exactly, repeated keys.
     """
     raw = read_table(connection, path)
     matched, unused = _match(raw, columns)
@@ -39,11 +39,19 @@ def read_acceptances(connection: duckdb.DuckDBPyConnection, path: Path, columns:
     faults = [
         fault for column in columns if column.name in matched for fault in _cell_faults(connection, raw, column, matched[column.name])
     ]
-    faults += _repeated(connection, raw, matched["acceptance_id"])
+    key = columns[0].name
+    faults += _repeated(connection, raw, key, matched[key])
     rows = _count(connection)
     if not rows:
-        what = Text("no hay ninguna aceptación bajo los encabezados", "there is no acceptance below the headings")
-        faults.append(file_fault(path, "no_rows", what, Text("Añada una línea por aceptación.", "Add a line an acceptance.")))
+        what = Text("no hay ninguna línea bajo los encabezados", "there is no line below the headings")
+        faults.append(
+            file_fault(
+                path,
+                "no_rows",
+                what,
+                Text("Añada las líneas, o revise que sea el archivo.", "Add the lines, or check that it is the right file."),
+            )
+        )
     if faults:
         raise FaultsError(faults)
     _create(connection, columns, matched)
@@ -102,22 +110,22 @@ def _cell_fault(path: Path, column: Column, row: int, found: str | None) -> Faul
 _SHOWN_CHARACTERS = 60
 
 
-def _repeated(connection: duckdb.DuckDBPyConnection, raw: RawTable, source: RawColumn) -> list[Fault]:
+def _repeated(connection: duckdb.DuckDBPyConnection, raw: RawTable, key: str, source: RawColumn) -> list[Fault]:
     rows = connection.execute(
         f"WITH keys AS (SELECT {source.text} AS id, {ROW_NUMBER} AS row FROM {RAW_TABLE} WHERE {source.text} IS NOT NULL), "
         "repeated AS (SELECT id, min(row) AS first_row FROM keys GROUP BY id HAVING count(*) > 1) "
         "SELECT keys.row, id, first_row FROM keys JOIN repeated USING (id) WHERE keys.row > first_row ORDER BY keys.row"
     ).fetchall()
-    remedy = Text("Cada aceptación lleva un número que no se repite.", "Each acceptance carries a number that does not repeat.")
+    remedy = Text("Cada línea lleva un número que no se repite.", "Each line carries a number that does not repeat.")
     return [
         Fault(
-            "repeated_acceptance",
-            Text(f"{raw.path}: fila {row}, columna acceptance_id", f"{raw.path}: row {row}, column acceptance_id"),
-            Text(f"«{key}» ya está en la fila {first}", f"“{key}” is already in row {first}"),
+            f"repeated_{key}",
+            Text(f"{raw.path}: fila {row}, columna {key}", f"{raw.path}: row {row}, column {key}"),
+            Text(f"«{value}» ya está en la fila {first}", f"“{value}” is already in row {first}"),
             remedy,
-            key,
+            value,
         )
-        for row, key, first in rows
+        for row, value, first in rows
     ]
 
 
@@ -135,5 +143,5 @@ def _create(connection: duckdb.DuckDBPyConnection, columns: Sequence[Column], ma
         selected.append(f"{value} AS {column.name}")
         if column.kind == "money_or_none":
             selected.append(f"{is_none(source.text) if source else 'FALSE'} AS {column.name}_none")
-    connection.execute(f"CREATE OR REPLACE TABLE {ACCEPTANCES_TABLE} AS SELECT {', '.join(selected)} FROM {RAW_TABLE}")
+    connection.execute(f"CREATE OR REPLACE TABLE {TYPED_TABLE} AS SELECT {', '.join(selected)} FROM {RAW_TABLE}")
     connection.execute(f"DROP TABLE {RAW_TABLE}")
