@@ -15,16 +15,13 @@ import duckdb
 from enajena.basics.faults import DataError
 from enajena.basics.text import Text
 from enajena.engine.assumed import figures_year_assumed, stage_assumptions
-from enajena.engine.checks import Terms
 from enajena.engine.database import database
 from enajena.engine.output import check_writable, write_table
-from enajena.engine.prices import stage_terms
+from enajena.engine.prices import Setting, setting_of
 from enajena.engine.stage_query import SOURCE_TABLE, StageQuery, facts_read, price_columns, stage_query
 from enajena.intake.columns import VERDICTS, Column, columns_for
 from enajena.intake.typed import TYPED_TABLE, Intake, read_typed
 from enajena.programme.model import Assumption, Programme
-from enajena.programme.stage_model import Stage
-from enajena.programme.stages import stage_of
 from enajena.programme.vocabulary import vocabulary_of
 
 RESULT_TABLE = "assessed"
@@ -89,37 +86,36 @@ def assess(programme: Programme, file: Path, out: Path, options: AssessOptions |
     """
     chosen = options or AssessOptions()
     check_writable(out)
-    stage = stage_of(programme, chosen.stage)
-    terms = stage_terms(programme, stage, chosen.price_cop, opens=chosen.opens, closes=chosen.closes)
+    setting = setting_of(programme, chosen.stage, chosen.price_cop, opens=chosen.opens, closes=chosen.closes)
     with database() as connection:
-        intake = read_typed(connection, file, stage_columns(programme, stage))
-        assumptions = judge(connection, programme, stage, terms, intake)
+        intake = read_typed(connection, file, stage_columns(setting))
+        assumptions = judge(connection, setting, intake)
         if chosen.strict:
             refuse_assumptions(assumptions)
         write_table(connection, _result_query(connection, trace=chosen.trace), out)
-        found = _count_results(connection)
+        counts = _count_results(connection)
     return Assessment(
         programme=programme.id,
-        stage=stage.id,
-        price_cop=terms.price_cop,
+        stage=setting.stage.id,
+        price_cop=setting.terms.price_cop,
+        counts=counts,
         assumptions=assumptions,
         warnings=_warnings(intake),
         out=out,
-        counts=found,
     )
 
 
-def stage_columns(programme: Programme, stage: Stage) -> tuple[Column, ...]:
+def stage_columns(setting: Setting) -> tuple[Column, ...]:
     """Return the columns of a file of acceptances that a stage reads."""
+    programme, stage = setting.programme, setting.stage
     return columns_for(facts_read(programme, stage), price_columns(stage), vocabulary_of(programme))
 
 
-def judge(
-    connection: duckdb.DuckDBPyConnection, programme: Programme, stage: Stage, terms: Terms, intake: Intake
-) -> tuple[Assumption, ...]:
+def judge(connection: duckdb.DuckDBPyConnection, setting: Setting, intake: Intake, *, detail: bool = False) -> tuple[Assumption, ...]:
     """Fill RESULT_TABLE from TYPED_TABLE, turn by turn, and return the assumptions that the result rests on."""
-    years_are_known = all(column.name != "figures_year" for column in intake.absent)
-    query = stage_query(programme, stage, terms, years_are_known=years_are_known)
+    programme, stage = setting.programme, setting.stage
+    years_are_known = knows_years(intake)
+    query = stage_query(setting, years_are_known=years_are_known, detail=detail)
     turns = _number_the_turns(connection, has_ceilings=bool(stage.ceilings))
     _run_turn(connection, query, 1)
     for turn in range(2, turns + 1):
@@ -128,6 +124,11 @@ def judge(
     assumed = stage_assumptions(programme, stage, uncapped=uncapped and bool(stage.ceilings))
     uses_years = any(term.years for ceiling in stage.ceilings for term in ceiling.terms)
     return (*assumed, figures_year_assumed(stage)) if uses_years and not years_are_known else assumed
+
+
+def knows_years(intake: Intake) -> bool:
+    """Return whether the file says of which year the figures are."""
+    return all(column.name != "figures_year" for column in intake.absent)
 
 
 def refuse_assumptions(assumptions: tuple[Assumption, ...]) -> None:

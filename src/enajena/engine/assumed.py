@@ -4,13 +4,23 @@ from collections.abc import Iterator
 
 from enajena.basics.text import Text
 from enajena.programme.model import Assumption, Programme
-from enajena.programme.stage_model import FixedPrice, MinimumPrice, Rule, Stage
+from enajena.programme.stage_model import Ceiling, FixedPrice, MinimumPrice, Rule, Stage
 
 
 def stage_assumptions(programme: Programme, stage: Stage, *, uncapped: bool) -> tuple[Assumption, ...]:
     """Return the assumptions named by the rules that judge acceptances; that of `without_ceiling` only where somebody had none."""
     rules = [*_judging_rules(stage), *([stage.without_ceiling] if uncapped and stage.without_ceiling else [])]
     return named_by(programme, rules)
+
+
+def limit_assumptions(programme: Programme, stage: Stage, applying: list[Ceiling], *, years_are_known: bool) -> tuple[Assumption, ...]:
+    """Return the assumptions that one person's ceiling rests on: those of the price, the stage and the ceilings that apply."""
+    rules: list[Rule] = [stage, *_price_rules(stage), *applying]
+    if not applying and stage.without_ceiling:
+        rules.append(stage.without_ceiling)
+    assumed = named_by(programme, rules)
+    uses_years = any(term.years for ceiling in applying for term in ceiling.terms)
+    return (*assumed, figures_year_assumed(stage)) if uses_years and not years_are_known else assumed
 
 
 def adjudication_assumptions(programme: Programme, stage: Stage) -> tuple[Assumption, ...]:
@@ -41,11 +51,14 @@ def _judging_rules(stage: Stage) -> Iterator[Rule]:
     if stage.recipients:
         yield stage.recipients
         yield from stage.recipients.exclusions
-    if isinstance(stage.price, FixedPrice):
-        yield from stage.price.values
-    elif isinstance(stage.price, MinimumPrice):
-        yield stage.price.adjustment
+    yield from _price_rules(stage)
     yield from stage.ceilings
     yield from (rule for rule in (stage.over_ceiling, stage.minimum_shares, stage.bid_security, stage.payment) if rule)
     yield from stage.declarations
     yield from stage.documents
+
+
+def _price_rules(stage: Stage) -> list[Rule]:
+    if isinstance(stage.price, FixedPrice):
+        return list(stage.price.values)
+    return [stage.price.adjustment] if isinstance(stage.price, MinimumPrice) else []

@@ -130,7 +130,7 @@ def award(programme: Programme, assessed: Path, out: Path, options: AwardOptions
         threshold=_threshold(programme, plan.awarded),
         notes=(*plan.notes, *([considered.note] if considered.note else [])),
         assumptions=assumptions,
-        warnings=_warnings(undecided),
+        warnings=_warnings(undecided, chosen.rule),
         out=out,
     )
 
@@ -162,9 +162,12 @@ def _supply(programme: Programme, stage: Stage, shares: int | None) -> int:
     if stage.offers == "all" and programme.shares is not None:
         return programme.shares.count
     raise CallError(
-        Text(f"No se sabe cuántas acciones ofrece la etapa {stage.id} de {programme.id}.", f"How many shares stage {stage.id} of {programme.id} offers is not known."),
+        Text(
+            f"No se sabe cuántas acciones ofrece la etapa {stage.id} de {programme.id}.",
+            f"How many shares stage {stage.id} of {programme.id} offers is not known.",
+        ),
         Text("Délas con --shares.", "Give them with --shares."),
-    )  # fmt: skip
+    )
 
 
 def _price(programme: Programme, stage: Stage, given: Decimal | None) -> Decimal:
@@ -235,15 +238,23 @@ def _refuse_undecided(undecided: int) -> None:
         )
 
 
-def _warnings(undecided: int) -> tuple[Text, ...]:
-    if not undecided:
-        return ()
-    return (
-        Text(
-            f"{undecided} aceptaciones están incompletas o remitidas a decisión: cuentan 0 acciones.",
-            f"{undecided} acceptances are incomplete or referred: they count 0 shares.",
-        ),
-    )
+def _warnings(undecided: int, rule_given: str | None) -> tuple[Text, ...]:
+    warnings = []
+    if undecided:
+        warnings.append(
+            Text(
+                f"{undecided} aceptaciones están incompletas o remitidas a decisión: cuentan 0 acciones.",
+                f"{undecided} acceptances are incomplete or referred: they count 0 shares.",
+            )
+        )
+    if rule_given:
+        warnings.append(
+            Text(
+                f"La regla {rule_given} se dio en la orden; no es la que nombra el programa.",
+                f"The rule {rule_given} was given in the call; it is not the one that the programme names.",
+            )
+        )
+    return tuple(warnings)
 
 
 def _threshold(programme: Programme, awarded: int) -> Threshold | None:

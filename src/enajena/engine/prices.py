@@ -1,5 +1,6 @@
-"""The price at which a stage is judged: given, fixed by the programme, or a minimum that needs no dates."""
+"""What a stage is judged with: the programme, the stage, and its price: given, fixed, or a minimum that needs no dates."""
 
+from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
@@ -10,17 +11,36 @@ from enajena.basics.text import Text
 from enajena.engine.checks import Terms
 from enajena.programme.model import Programme
 from enajena.programme.stage_model import FixedPrice, MinimumPrice, Stage
-from enajena.programme.stages import current_fixed_price
+from enajena.programme.stages import current_fixed_price, stage_of
 
 
-def stage_terms(
-    programme: Programme, stage: Stage, price_cop: Decimal | None, *, opens: datetime | None = None, closes: datetime | None = None
-) -> Terms:
-    """Return the price and the instants that a stage is judged by; `price_cop` overrides the programme's.
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A stage of a programme and the terms that it is judged by."""
+
+    programme: Programme
+    stage: Stage
+    terms: Terms
+
+
+def setting_of(
+    programme: Programme,
+    stage_id: str | None,
+    price_cop: Decimal | None,
+    *,
+    opens: datetime | None = None,
+    closes: datetime | None = None,
+    price_needed: bool = True,
+) -> Setting:
+    """Return a stage with the price and the instants that it is judged by; `price_cop` overrides the programme's.
+
+    Where `price_needed` is false, a price that nobody knows stays unknown: a ceiling in pesos can be told without it.
 
     Raises:
-        CallError: no price is known and none was given, the price is not above zero, or it closes before it opens.
+        CallError: there is no such stage, no price is known and none was given, the price is not above zero, or it closes before it
+            opens.
     """
+    stage = stage_of(programme, stage_id)
     if price_cop is not None and price_cop <= 0:
         raise CallError(
             Text(
@@ -34,7 +54,7 @@ def stage_terms(
             Text("Revise las dos fechas.", "Check the two dates."),
         )
     price = price_cop if price_cop is not None else _known_price(programme, stage)
-    if price is None and _needs_price(stage):
+    if price is None and price_needed and _needs_price(stage):
         raise CallError(
             Text(
                 f"La etapa {stage.id} de {programme.id} no tiene un precio conocido.",
@@ -42,7 +62,8 @@ def stage_terms(
             ),
             Text("Dé el precio por acción con --price-cop.", "Give the price a share with --price-cop."),
         )
-    return Terms(price_cop=price, fixed_price_cop=current_fixed_price(programme), opens=opens, closes=closes)
+    fixed = current_fixed_price(programme)
+    return Setting(programme, stage, Terms(price_cop=price, fixed_price_cop=fixed, opens=opens, closes=closes))
 
 
 def _needs_price(stage: Stage) -> bool:

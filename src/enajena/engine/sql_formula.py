@@ -115,23 +115,25 @@ class FormulaCompiler:
     def _extreme(self, node: Extreme) -> Amount:
         amounts = [self.amount(part) for part in node.parts]
         denominator = math.lcm(*(amount.denominator for amount in amounts))
-        scaled = [_times(amount.sql, denominator // amount.denominator) for amount in amounts]
+        scale = max(amount.scale for amount in amounts)
+        scaled = [at_scale(_times(amount.sql, denominator // amount.denominator), scale) for amount in amounts]
         known = [
             f"({sql} IS NOT NULL{f' OR {amount.none_sql}' if amount.none_sql else ''})" for sql, amount in zip(scaled, amounts, strict=True)
         ]
         sql = f"CASE WHEN {' AND '.join(known)} THEN {node.function}({', '.join(scaled)}) END"
         nones = [amount.none_sql for amount in amounts]
         none = " AND ".join(str(one) for one in nones) if all(nones) else None
-        return Amount(f"({sql})", max(amount.scale for amount in amounts), denominator, f"({none})" if none else None)
+        return Amount(f"({sql})", scale, denominator, f"({none})" if none else None)
 
     def _choice(self, node: Choice) -> Amount:
         when = self.condition(node.when)
         a, b, denominator = self._common(self.amount(node.then), self.amount(node.otherwise))
-        sql = f"(CASE WHEN {when} THEN {a.sql} WHEN NOT {when} THEN {b.sql} END)"
+        scale = max(a.scale, b.scale)
+        sql = f"(CASE WHEN {when} THEN {at_scale(a.sql, scale)} WHEN NOT {when} THEN {at_scale(b.sql, scale)} END)"
         none = None
         if a.none_sql or b.none_sql:
             none = f"coalesce(CASE WHEN {when} THEN {a.none_sql or 'FALSE'} WHEN NOT {when} THEN {b.none_sql or 'FALSE'} END, FALSE)"
-        return Amount(sql, max(a.scale, b.scale), denominator, none)
+        return Amount(sql, scale, denominator, none)
 
     def _common(self, left: Amount, right: Amount) -> tuple[Amount, Amount, int]:
         denominator = math.lcm(left.denominator, right.denominator)
@@ -151,6 +153,15 @@ def column_of(amount: Amount) -> tuple[str, int]:
     if amount.scale > DIVISION_SCALE:
         raise ValueError(f"a quotient of {amount.scale} decimals is not exact here")
     return f"(CAST({quotient} AS DECIMAL(38, 0)) * {_unit(DIVISION_SCALE)})", DIVISION_SCALE
+
+
+def at_scale(sql: str, scale: int) -> str:
+    """Return an amount with that many decimals.
+
+    `least`, `greatest`, `CASE` and `coalesce` over decimals of unlike scale give the smaller scale and round to it in silence, so
+    whatever goes into one of them is brought to one scale first.
+    """
+    return f"CAST({sql} AS DECIMAL(38, {scale}))"
 
 
 def _unit(scale: int) -> str:

@@ -10,7 +10,8 @@ from decimal import Decimal
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text
 from enajena.engine.checks import Check, Terms, checks_of
-from enajena.engine.sql_formula import FormulaCompiler, column_of
+from enajena.engine.prices import Setting
+from enajena.engine.sql_formula import FormulaCompiler, at_scale, column_of
 from enajena.programme.formula_nodes import Node
 from enajena.programme.formulas import parse
 from enajena.programme.model import Programme
@@ -52,17 +53,19 @@ class StageQuery:
     facts: tuple[str, ...]
 
 
-def stage_query(programme: Programme, stage: Stage, terms: Terms, *, years_are_known: bool = True, detail: bool = False) -> StageQuery:
+def stage_query(setting: Setting, *, years_are_known: bool = True, detail: bool = False) -> StageQuery:
     """Return the query of a stage; with `detail` its rows also say how each term stands and what was used up before.
 
     `years_are_known` is false where the file has no `figures_year` column at all: then the figures are taken to be of a year
     that the programme admits, and the result lists that as an assumption.
     """
+    programme, stage, terms = setting.programme, setting.stage, setting.terms
     columns = _term_columns(programme, stage, terms, years_are_known=years_are_known)
+    scale = max((column.scale for column in columns), default=2)
     checks = [*checks_of(programme, stage, terms), *(check for column in columns for check in _term_checks(column))]
     steps = [
         ("conditions", _select(SOURCE_TABLE, [f"{c.applies_sql} AS applies_{c.term.id}" for c in columns])),
-        ("terms", _select("conditions", [line for column in columns for line in _term_lines(column)])),
+        ("terms", _select("conditions", [line for column in columns for line in _term_lines(column, scale)])),
         ("ceilings", _select("terms", _ceiling_lines(columns))),
         ("bound", _select("ceilings", _room_lines(columns, terms)[:2])),
         ("rooms", _select("bound", _room_lines(columns, terms)[2:])),
@@ -140,10 +143,10 @@ def _decimals_of(amount: Decimal) -> int:
     return max(0, -int(amount.as_tuple().exponent))
 
 
-def _term_lines(column: TermColumn) -> list[str]:
+def _term_lines(column: TermColumn, scale: int) -> list[str]:
     name = column.name
     lines = [
-        f"CASE WHEN applies_{column.term.id} THEN {column.value_sql} END AS {name}_cop",
+        f"CASE WHEN applies_{column.term.id} THEN {at_scale(column.value_sql, scale)} END AS {name}_cop",
         f"{column.lacks_sql} AS {name}_lacks",
     ]
     if column.wrong_year_sql:

@@ -3,14 +3,14 @@
 What is kept true: a typed table exists only where every cell of the columns asked for could be read exactly and no key repeats.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import duckdb
 
 from enajena.basics.faults import Fault, FaultsError
-from enajena.basics.text import Text
+from enajena.basics.text import Text, same
 from enajena.intake.cells import explain, is_none, reading_of
 from enajena.intake.columns import Column, names_of, normal_heading
 from enajena.intake.table import RAW_TABLE, ROW_NUMBER, RawColumn, RawTable, file_fault, read_table
@@ -56,6 +56,30 @@ def read_typed(connection: duckdb.DuckDBPyConnection, path: Path, columns: Seque
         raise FaultsError(faults)
     _create(connection, columns, matched)
     return Intake(rows, absent, unused)
+
+
+def read_facts(connection: duckdb.DuckDBPyConnection, facts: Mapping[str, str], columns: Sequence[Column], origin: str) -> Intake:
+    """Read one row from facts given by name into TYPED_TABLE, cell by cell as from a file; a fact that is not given is unknown.
+
+    Raises:
+        FaultsError: with every fact that cannot be read exactly; `origin` says where they were given.
+    """
+    given = [column for column in columns if column.name in facts]
+    selected = ", ".join(f"CAST(? AS VARCHAR) AS c{index}" for index in range(len(given)))
+    connection.execute(
+        f"CREATE OR REPLACE TABLE {RAW_TABLE} AS SELECT 1 AS {ROW_NUMBER}{', ' if given else ''}{selected}",
+        [facts[column.name] for column in given],
+    )
+    matched = {column.name: RawColumn(column.name, f"nullif(trim(c{index}), '')", f"c{index}") for index, column in enumerate(given)}
+    faults = [
+        replace(fault, where=same(f"{origin} {column.name}={facts[column.name]}"))
+        for column in given
+        for fault in _cell_faults(connection, RawTable(Path(origin), ()), replace(column, required=False), matched[column.name])
+    ]
+    if faults:
+        raise FaultsError(faults)
+    _create(connection, columns, matched)
+    return Intake(1, tuple(column for column in columns if column.name not in facts), ())
 
 
 def _match(raw: RawTable, columns: Sequence[Column]) -> tuple[dict[str, RawColumn], tuple[str, ...]]:
