@@ -1,8 +1,8 @@
 """Formulas in plain words, in Spanish and English, from the same tree that makes the query."""
 
 from collections.abc import Mapping
-from decimal import Decimal
 
+from enajena.basics.figures import number_text
 from enajena.basics.text import Text
 from enajena.programme.formula_nodes import (
     Arithmetic,
@@ -43,7 +43,7 @@ def words(formula: Formula, facts: Mapping[str, Fact]) -> Text:
 def _say(node: Node, facts: Mapping[str, Fact]) -> Text:
     match node:
         case Number(value=value):
-            return Text(_figures(value, ".", ","), _figures(value, ",", "."))
+            return number_text(value)
         case FactRef(name=name):
             return facts[name].label
         case Arithmetic(operator=operator, left=left, right=right):
@@ -95,9 +95,3 @@ def _listed(parts: list[Text], last: Text, *, always: bool = False) -> Text:
 
 def _join(parts: list[str], last: str) -> str:
     return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + last + parts[-1]
-
-
-def _figures(value: Decimal, thousands: str, point: str) -> str:
-    whole, _, rest = format(value, "f").partition(".")
-    grouped = f"{int(whole):,}".replace(",", thousands)
-    return grouped + (point + rest if rest else "")

@@ -1,0 +1,45 @@
+"""Numbers and dates as people of each language write them. For reading only: files and JSON carry plain digits."""
+
+from datetime import date, datetime
+from decimal import Decimal
+
+from enajena.basics.money import plain
+from enajena.basics.text import Text
+
+_MONTHS = ["ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sep", "oct", "nov", "dic"]
+
+
+def shares_text(shares: int) -> Text:
+    """Return a number of shares: `1.500` in Spanish, `1,500` in English."""
+    return _grouped(str(abs(shares)), "", negative=shares < 0)
+
+
+def pesos_text(amount_cop: Decimal) -> Text:
+    """Return an amount of pesos with its decimals, two at least: `1.234.567,89` in Spanish, `1,234,567.89` in English."""
+    whole, _, rest = plain(abs(amount_cop)).partition(".")
+    return _grouped(whole, rest, negative=amount_cop < 0)
+
+
+def number_text(value: Decimal) -> Text:
+    """Return a number as it stands: `0,70` in Spanish, `0.70` in English."""
+    whole, _, rest = format(abs(value), "f").partition(".")
+    return _grouped(whole, rest, negative=value < 0)
+
+
+def date_text(day: date) -> Text:
+    """Return a date: `14-oct-2003` in Spanish, `2003-10-14` in English."""
+    return Text(f"{day.day:02}-{_MONTHS[day.month - 1]}-{day.year}", day.isoformat())
+
+
+def instant_text(moment: datetime) -> Text:
+    """Return a local date and time to the minute."""
+    clock = f"{moment:%H:%M}"
+    day = date_text(moment.date())
+    return Text(f"{day.es} {clock}", f"{day.en} {clock}")
+
+
+def _grouped(whole: str, rest: str, *, negative: bool) -> Text:
+    sign = "-" if negative else ""
+    english = f"{int(whole):,}"
+    spanish = english.replace(",", ".")
+    return Text(f"{sign}{spanish},{rest}" if rest else sign + spanish, f"{sign}{english}.{rest}" if rest else sign + english)

@@ -1,0 +1,222 @@
+"""Explaining one acceptance: each term with its figures, which one binds, the numeral, what was assumed, in words a person can follow."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+
+import duckdb
+
+from enajena.basics.faults import CallError
+from enajena.basics.figures import date_text, instant_text, pesos_text, shares_text
+from enajena.basics.text import Text, same
+from enajena.engine.assess import RESULT_TABLE, AssessOptions, judge, knows_years, stage_columns
+from enajena.engine.database import database
+from enajena.engine.limit import Row, TermResult, one_row, term_result
+from enajena.engine.prices import Setting, setting_of
+from enajena.engine.reasons import REASON_TEXTS, VERDICT_TEXTS
+from enajena.engine.stage_query import StageQuery, TermColumn, stage_query
+from enajena.intake.typed import TYPED_TABLE, read_typed
+from enajena.programme.formula_words import words
+from enajena.programme.formulas import parse
+from enajena.programme.labels import RECIPIENT_LABELS
+from enajena.programme.model import Assumption, Programme
+from enajena.programme.vocabulary import Fact, vocabulary_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Explanation:
+    """The verdict on one acceptance and the reasoning that leads to it, step by step."""
+
+    programme: str
+    stage: str
+    acceptance_id: str
+    person_key: str
+    verdict: str
+    requested_shares: int
+    admitted_shares: int
+    used_shares: int
+    price_cop: Decimal | None
+    ceiling_cop: Decimal | None
+    ceiling_shares: int | None
+    binding: str | None
+    reasons: tuple[str, ...]
+    missing: tuple[str, ...]
+    terms: tuple[TermResult, ...]
+    steps: tuple[Text, ...]
+    assumptions: tuple[Assumption, ...]
+
+
+def explain(programme: Programme, file: Path, acceptance_id: str, options: AssessOptions | None = None) -> Explanation:
+    """Return the reasoning behind the verdict on one acceptance of a file.
+
+    The acceptance is judged by the query that judges the file, together with the others of the same person, which share its ceiling.
+
+    Raises:
+        FaultsError: the file has faults. CallError: no acceptance has that id, or an option cannot be.
+    """
+    chosen = options or AssessOptions()
+    setting = setting_of(programme, chosen.stage, chosen.price_cop, opens=chosen.opens, closes=chosen.closes)
+    with database() as connection:
+        intake = read_typed(connection, file, stage_columns(setting))
+        _keep_one_person(connection, acceptance_id, file)
+        assumptions = judge(connection, setting, intake, detail=True)
+        row = _row(connection, f"SELECT * FROM {RESULT_TABLE} WHERE acceptance_id = ?", acceptance_id)
+        facts = _row(connection, f"SELECT * FROM {TYPED_TABLE} WHERE acceptance_id = ?", acceptance_id)
+    query = stage_query(setting, years_are_known=knows_years(intake), detail=True)
+    return _explanation(setting, query, row, facts, assumptions)
+
+
+def _row(connection: duckdb.DuckDBPyConnection, query: str, acceptance_id: str) -> Row:
+    return one_row(connection, query.replace("?", "'" + acceptance_id.replace("'", "''") + "'"))
+
+
+def _keep_one_person(connection: duckdb.DuckDBPyConnection, acceptance_id: str, file: Path) -> None:
+    same_person = f"SELECT id_type, id_number FROM {TYPED_TABLE} WHERE acceptance_id = ?"
+    if connection.execute(same_person, [acceptance_id]).fetchone() is None:
+        raise CallError(
+            Text(f"{file} no tiene la aceptación «{acceptance_id}».", f"{file} has no acceptance “{acceptance_id}”."),
+            Text("Revise el número; se distingue entre mayúsculas y minúsculas.", "Check the number; upper and lower case differ."),
+        )
+    connection.execute(f"DELETE FROM {TYPED_TABLE} WHERE (id_type, id_number) NOT IN ({same_person})", [acceptance_id])
+
+
+def _explanation(setting: Setting, query: StageQuery, row: Row, facts: Row, assumptions: tuple[Assumption, ...]) -> Explanation:
+    return Explanation(
+        programme=setting.programme.id,
+        stage=setting.stage.id,
+        acceptance_id=row["acceptance_id"],
+        person_key=row["person_key"],
+        verdict=row["verdict"],
+        requested_shares=row["requested_shares"],
+        admitted_shares=row["admitted_shares"],
+        used_shares=row["used_shares"],
+        price_cop=setting.terms.price_cop,
+        ceiling_cop=row["ceiling_cop"],
+        ceiling_shares=row["ceiling_shares"],
+        binding=row["binding"],
+        reasons=_split(row["reasons"]),
+        missing=_split(row["missing_facts"]),
+        terms=tuple(term_result(column, row) for column in query.terms),
+        steps=tuple(_steps(setting, query, row, facts)),
+        assumptions=assumptions,
+    )
+
+
+def _split(joined: str | None) -> tuple[str, ...]:
+    return tuple(joined.split(";")) if joined else ()
+
+
+def _steps(setting: Setting, query: StageQuery, row: Row, facts: Row) -> Iterator[Text]:
+    yield _asked(setting, row)
+    vocabulary = dict(vocabulary_of(setting.programme))
+    for column in query.terms:
+        if term_result(column, row).status != "not_applicable":
+            yield _term(column, row, facts, vocabulary)
+    applying = {column.source for column in query.terms if term_result(column, row).status != "not_applicable"}
+    dropped = dict.fromkeys(column.source for column in query.terms if column.source not in applying)
+    if dropped:
+        listed = ", ".join(dropped)
+        yield Text(f"No aplican a esta persona: {listed}.", f"These do not apply to this person: {listed}.")
+    yield from _ceiling(setting, row)
+    yield from (_reason(reason, row) for reason in _split(row["reasons"]))
+    yield _verdict(row)
+
+
+def _asked(setting: Setting, row: Row) -> Text:
+    asked = Text(
+        "{who}, {kind}, presentó la aceptación {key} el {when} y pide {shares} acciones",
+        "{who}, {kind}, filed acceptance {key} on {when} and asks for {shares} shares",
+    ).format(
+        who=row["person_key"], kind=RECIPIENT_LABELS[row["recipient"]], key=row["acceptance_id"],
+        when=instant_text(row["filed_at"]), shares=shares_text(row["requested_shares"]),
+    )  # fmt: skip
+    price = row.get("price_offered_cop") or setting.terms.price_cop
+    if price is None:
+        return Text(f"{asked.es}.", f"{asked.en}.")
+    total = pesos_text(price * row["requested_shares"])
+    return Text("{asked} a {price} pesos: {total}.", "{asked} at {price} pesos: {total}.").format(
+        asked=asked, price=pesos_text(price), total=total
+    )
+
+
+def _term(column: TermColumn, row: Row, facts: Row, vocabulary: dict[str, Fact]) -> Text:
+    formula = parse(column.term.value, vocabulary)
+    result = term_result(column, row)
+    figures = [_figure(name, facts, vocabulary) for name in formula.facts]
+    frame = Text("{source}: {label}: {words}", "{source}: {label}: {words}")
+    said = frame.format(source=column.source, label=column.term.label, words=words(formula, vocabulary))
+    listed = Text("; ".join(one.es for one in figures), "; ".join(one.en for one in figures))
+    if figures:
+        said = Text("{said} ({listed})", "{said} ({listed})").format(said=said, listed=listed)
+    if row.get(f"{column.name}_wrong_year"):
+        year = facts["figures_year"]
+        return Text(
+            f"{said.es}: las cifras son de {year}, que no se admite.", f"{said.en}: the figures are of {year}, which is not admitted."
+        )
+    if result.value_cop is None:
+        return Text(f"{said.es}: no se puede calcular.", f"{said.en}: it cannot be worked out.")
+    return Text("{said} = {value} pesos.", "{said} = {value} pesos.").format(said=said, value=pesos_text(result.value_cop))
+
+
+def _figure(name: str, facts: Row, vocabulary: dict[str, Fact]) -> Text:
+    value = facts.get(name)
+    label = vocabulary[name].label
+    if facts.get(f"{name}_none"):
+        return Text(f"{label.es}: ninguno", f"{label.en}: none")
+    return Text("{label}: {value}", "{label}: {value}").format(label=label, value=_shown(value))
+
+
+def _shown(value: object) -> Text:
+    match value:
+        case None:
+            return Text("no se sabe", "unknown")
+        case bool():
+            return Text("sí", "yes") if value else Text("no", "no")
+        case Decimal():
+            return pesos_text(value)
+        case date():
+            return date_text(value)
+        case _:
+            return same(str(value))
+
+
+def _ceiling(setting: Setting, row: Row) -> Iterator[Text]:
+    if row["ceiling_cop"] is None:
+        if row["verdict"] in ("accepted", "rejected") and not row["missing_facts"]:
+            yield Text("Ningún tope la alcanza.", "No ceiling reaches it.")
+        return
+    yield Text("El menor es el de {binding}: {ceiling} pesos, en el que caben {shares} acciones.",
+               "The least is that of {binding}: {ceiling} pesos, into which {shares} shares fit.").format(
+        binding=row["binding"], ceiling=pesos_text(row["ceiling_cop"]), shares=shares_text(row["ceiling_shares"]))  # fmt: skip
+    if row["used_shares"]:
+        yield Text("A esta persona ya se le admitieron {used} acciones en aceptaciones anteriores, que gastan del mismo tope.",
+                   "This person was already admitted for {used} shares in earlier acceptances, which use up the same ceiling.").format(
+            used=shares_text(row["used_shares"]))  # fmt: skip
+    over = setting.stage.over_ceiling
+    if over and "over_ceiling" in (row["reasons"] or ""):
+        yield Text("{source}: {what}", "{source}: {what}").format(source=over.source, what=_POLICIES[over.policy])
+
+
+_POLICIES = {
+    "reject": Text("lo que pasa del tope se rechaza entero.", "what passes the ceiling is rejected whole."),
+    "reduce": Text("lo que pasa del tope se entiende reducido a lo que cabe.", "what passes the ceiling stands reduced to what fits."),
+    "refer": Text("el texto no dice qué sigue, y decide una persona.", "the text does not say what follows, and a person decides."),
+}
+
+
+def _reason(reason: str, row: Row) -> Text:
+    source, code = reason.rsplit(":", 1)
+    lacking = [entry.rsplit(":", 1)[1] for entry in _split(row["missing_facts"]) if entry.rsplit(":", 1)[0] == source]
+    text = REASON_TEXTS[code]
+    if lacking and code.startswith("missing"):
+        listed = ", ".join(lacking)
+        text = Text(f"{text.es} ({listed})", f"{text.en} ({listed})")
+    return Text(f"{source}: {text.es}.", f"{source}: {text.en}.")
+
+
+def _verdict(row: Row) -> Text:
+    return Text("Resultado: {verdict}; acciones admitidas: {shares}.", "Result: {verdict}; shares admitted: {shares}.").format(
+        verdict=VERDICT_TEXTS[row["verdict"]], shares=shares_text(row["admitted_shares"])
+    )
