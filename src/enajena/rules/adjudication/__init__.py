@@ -1,0 +1,38 @@
+"""Adjudication: how a supply is shared out when more is asked for than there is.
+
+The rules never see an acceptance. They see how many acceptances ask for each quantity, and answer with a plan: what every
+acceptance of a quantity gets, and the few that have to be settled one by one in order of filing.
+"""
+
+from enajena.rules.adjudication.choose import PARAMETERS, RULES, adjudicate
+from enajena.rules.adjudication.demand import (
+    Considered,
+    Demand,
+    acceptances_in,
+    demand_of,
+    shares_asked,
+    without_refusers,
+)
+from enajena.rules.adjudication.plan import Marginal, Plan, PriceLevel, PricePlan, RuleChoice
+from enajena.rules.adjudication.price_priority import PRICE_PRIORITY, TIE_RULES, PricedDemand, adjudicate_by_price
+
+__all__ = [
+    "PARAMETERS",
+    "PRICE_PRIORITY",
+    "RULES",
+    "TIE_RULES",
+    "Considered",
+    "Demand",
+    "Marginal",
+    "Plan",
+    "PriceLevel",
+    "PricePlan",
+    "PricedDemand",
+    "RuleChoice",
+    "acceptances_in",
+    "adjudicate",
+    "adjudicate_by_price",
+    "demand_of",
+    "shares_asked",
+    "without_refusers",
+]

@@ -1,0 +1,80 @@
+"""The rules for a fixed price by name, and the one way in."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from enajena.basics.faults import CallError
+from enajena.basics.text import Text
+from enajena.rules.adjudication import fixed_price
+from enajena.rules.adjudication.demand import Demand
+from enajena.rules.adjudication.plan import Plan, RuleChoice
+from enajena.rules.adjudication.price_priority import PRICE_PRIORITY
+from enajena.rules.adjudication.sharing import Case, Sharing, case_of, complete
+
+RULES: Mapping[str, Callable[[Case, RuleChoice], Sharing]] = MappingProxyType(
+    {
+        "largest_remainder": fixed_price.largest_remainder,
+        "nearest_adjusted": fixed_price.nearest_adjusted,
+        "floor_smallest": fixed_price.floor_smallest,
+        "floor_ascending": fixed_price.floor_ascending,
+        "flat_then_pro_rata": fixed_price.flat_then_pro_rata,
+        "lots": fixed_price.lots,
+    }
+)
+"""The rules for a fixed price, by the name that a programme file gives."""
+
+PARAMETERS: Mapping[str, fixed_price.Parameter] = MappingProxyType({"flat_then_pro_rata": "flat_shares", "lots": "lot_shares"})
+"""The parameter of each rule that has one."""
+
+
+def adjudicate(rule: RuleChoice, demand: Demand, supply: int) -> Plan:
+    """Share out a supply over a demand by the rule that the programme names.
+
+    Where the demand fits in the supply everybody gets what was asked, whatever the rule. Whoever refuses a reduction has been
+    left out before (`without_refusers`). Time grows with the number of distinct quantities, not of acceptances.
+
+    Raises:
+        CallError: there is no such rule, its parameter is missing, or the supply or the histogram is not well formed.
+    """
+    case = case_of(demand, supply)
+    share = _rule(rule.name)
+    _check_parameter(rule)
+    if case.demanded <= supply:
+        return complete(rule.name, case, Sharing(case.quantities, None, leftover=0, notes=_all_served()))
+    return complete(rule.name, case, share(case, rule))
+
+
+def _rule(name: str) -> Callable[[Case, RuleChoice], Sharing]:
+    if name in RULES:
+        return RULES[name]
+    if name == PRICE_PRIORITY:
+        raise CallError(
+            Text(f"`{name}` es regla de una etapa por precio.", f"`{name}` is a rule for a price stage."),
+            Text(
+                "Use en esta etapa una regla de precio fijo, o adjudique por precio.",
+                "Use a rule for a fixed price in this stage, or adjudicate by price.",
+            ),
+        )
+    names = ", ".join(f"`{known}`" for known in RULES)
+    raise CallError(
+        Text(f"No hay regla de adjudicación `{name}`.", f"There is no adjudication rule `{name}`."),
+        Text(
+            f"Escriba en el archivo del programa la que fije el decreto o su Reglamento: {names}; por precio, `{PRICE_PRIORITY}`.",
+            f"Write in the programme file the one that the decree or its Regulation sets: {names}; by price, `{PRICE_PRIORITY}`.",
+        ),
+    )
+
+
+def _check_parameter(rule: RuleChoice) -> None:
+    """Ask for the rule's parameter even where everybody can be served, so that a lack shows whatever the demand."""
+    if rule.name in PARAMETERS:
+        fixed_price.parameter(rule, PARAMETERS[rule.name])
+
+
+def _all_served() -> tuple[Text, ...]:
+    return (
+        Text(
+            "La demanda no supera la oferta: cada aceptante recibe lo que pidió.",
+            "Demand does not exceed supply: everybody gets what was asked.",
+        ),
+    )
