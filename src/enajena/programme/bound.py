@@ -87,3 +87,31 @@ def _follow(tree: Tree, path: Path) -> Iterator[tuple[ScalarNode | None, Node]]:
         else:
             return
         yield key, node
+
+
+def place_within(tree: Tree, path: Path, text: str, offset: int) -> Place:
+    """Return where the character at `offset` of a value's text stands in the file, also in quotes or over several lines.
+
+    Blanks are not counted, for YAML folds lines and strips them; every other character stands once in the file.
+    """
+    node = node_at(tree, path)
+    if not isinstance(node, ScalarNode):
+        return place_of(tree, path)
+    lines = tree.sheet.lines
+    first = node.place.line if node.block else node.place.line - 1
+    raw = "\n".join((lines[first][0 if node.block else node.place.column - 1 :], *lines[first + 1 :])) if first < len(lines) else ""
+    position = _skip(raw, 0 if node.plain or node.block else 1)
+    quote = "" if node.plain or node.block else raw[:1]
+    for _ in range(sum(not character.isspace() for character in text[:offset])):
+        escaped = (quote == "'" and raw.startswith("''", position)) or (quote == '"' and raw.startswith("\\", position))
+        position = _skip(raw, position + (2 if escaped else 1))
+    before = raw[:position].split("\n")
+    start = 0 if len(before) > 1 or node.block else node.place.column - 1
+    return Place(first + len(before), start + len(before[-1]) + 1)
+
+
+def _skip(raw: str, position: int) -> int:
+    """Return the position of the next character that is no blank."""
+    while raw[position : position + 1].isspace():
+        position += 1
+    return position

@@ -36,6 +36,8 @@ _TRANSLATION: tuple[tuple[str, Message], ...] = (
     ("expected <block end>", say.INDENT),
     ("expected '<document start>'", say.INDENT),
 )
+# Told where the thing begins, not where it was found to be wrong.
+_AT_THEIR_START = frozenset((say.QUOTE, say.BRACKET, say.NOT_A_KEY))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +150,7 @@ def _invalid(sheet: Sheet, error: yaml.YAMLError) -> Fault:
     context = str(getattr(error, "context", None) or "")
     said = next((ours for theirs, ours in _TRANSLATION if theirs in problem or theirs in context), say.INVALID)
     mark = getattr(error, "problem_mark", None)
-    if said in {say.QUOTE, say.BRACKET}:
+    if said in _AT_THEIR_START:
         mark = getattr(error, "context_mark", None) or mark
     place = Place(1, 1) if mark is None else Place(mark.line + 1, mark.column + 1)
     line = sheet.lines[place.line - 1] if place.line <= len(sheet.lines) else ""
