@@ -1,0 +1,1 @@
+"""Importers of the files that the issuers publish, one module a layout; `importing` tells them apart."""
