@@ -45,7 +45,7 @@ def test_every_programme_has_at_least_eight_cases_with_their_own_names(programme
     assert len(set(names)) == len(names)
 
 
-@pytest.mark.parametrize("programme", ("carbocol-2000", "gases-guajira-2003"))
+@pytest.mark.parametrize("programme", ["carbocol-2000", "gases-guajira-2003"])
 def test_the_two_full_decrees_have_fifteen_cases_and_every_verb(programme: str) -> None:
     cases = cases_of(programme)
     assert len(cases) >= 15
