@@ -15,7 +15,7 @@ import duckdb
 from enajena.basics.faults import DataError
 from enajena.basics.text import Text
 from enajena.engine.assumed import figures_year_assumed, stage_assumptions
-from enajena.engine.database import database
+from enajena.engine.database import Watch, database, silent
 from enajena.engine.output import check_writable, write_table
 from enajena.engine.prices import Setting, setting_of
 from enajena.engine.stage_query import SOURCE_TABLE, StageQuery, facts_read, price_columns, stage_query
@@ -74,7 +74,7 @@ class Assessment:
     out: Path
 
 
-def assess(programme: Programme, file: Path, out: Path, options: AssessOptions | None = None) -> Assessment:
+def assess(programme: Programme, file: Path, out: Path, options: AssessOptions | None = None, watch: Watch = silent) -> Assessment:
     """Judge every acceptance of `file` by the rules of one stage and write one row an acceptance to `out`.
 
     Exact: shares are whole, money is decimal, nothing is rounded on the way. The same file in another order gives the same rows.
@@ -88,10 +88,13 @@ def assess(programme: Programme, file: Path, out: Path, options: AssessOptions |
     check_writable(out)
     setting = setting_of(programme, chosen.stage, chosen.price_cop, opens=chosen.opens, closes=chosen.closes)
     with database() as connection:
+        watch(Text("Leyendo", "Reading"), connection)
         intake = read_typed(connection, file, stage_columns(setting))
+        watch(Text("Evaluando", "Judging"), connection)
         assumptions = judge(connection, setting, intake)
         if chosen.strict:
             refuse_assumptions(assumptions)
+        watch(Text("Escribiendo", "Writing"), connection)
         write_table(connection, _result_query(connection, trace=chosen.trace), out)
         counts = _count_results(connection)
     return Assessment(

@@ -18,14 +18,14 @@ from enajena.basics.text import Text
 from enajena.engine.assess import refuse_assumptions
 from enajena.engine.assumed import adjudication_assumptions
 from enajena.engine.award_sql import apply_plan, apply_price_plan, histogram, priced_histogram, write_amounts
-from enajena.engine.database import database
+from enajena.engine.database import Watch, database, silent
 from enajena.engine.output import check_writable, write_table
 from enajena.intake.columns import ASSESSED, PRICE_OFFERED
 from enajena.intake.typed import TYPED_TABLE, read_typed
 from enajena.programme.model import Assumption, Programme
 from enajena.programme.stage_model import Adjudication, FixedPrice, MinimumPrice, Stage
 from enajena.programme.stages import stage_of
-from enajena.rules.adjudication import Considered, Plan, PricePlan, RuleChoice, adjudicate, adjudicate_by_price, without_refusers
+from enajena.rules.adjudication import Considered, Marginal, Plan, PricePlan, RuleChoice, adjudicate, adjudicate_by_price, without_refusers
 
 VALID = "verdict IN ('accepted', 'reduced')"
 
@@ -81,7 +81,7 @@ class AwardResult:
     out: Path
 
 
-def award(programme: Programme, assessed: Path, out: Path, options: AwardOptions | None = None) -> AwardResult:
+def award(programme: Programme, assessed: Path, out: Path, options: AwardOptions | None = None, watch: Watch = silent) -> AwardResult:
     """Share out the supply of a stage over the acceptances of `assessed` and write one row an acceptance to `out`.
 
     Exact for any number of shares; the same file in another order gives the same awards. The amount is shares times price (the price
@@ -101,14 +101,17 @@ def award(programme: Programme, assessed: Path, out: Path, options: AwardOptions
     price = None if by_price else _price(programme, stage, chosen.price_cop)
     assumptions = () if chosen.rule else adjudication_assumptions(programme, stage)
     with database() as connection:
+        watch(Text("Leyendo", "Reading"), connection)
         read_typed(connection, assessed, (*ASSESSED, *([PRICE_OFFERED] if by_price else [])))
         _refuse_contradictions(connection, assessed, by_price=by_price)
         undecided = _count(connection, "verdict IN ('incomplete', 'referred')")
         if chosen.strict:
             _refuse_undecided(undecided)
             refuse_assumptions(assumptions)
+        watch(Text("Repartiendo", "Sharing out"), connection)
         plan, considered = _share_out(connection, rule, supply, by_price=by_price, leave_out=refusers == "left_out")
         amount, awarded_count = write_amounts(connection, price)
+        watch(Text("Escribiendo", "Writing"), connection)
         write_table(connection, "SELECT acceptance_id, admitted_shares, awarded_shares, amount_cop FROM awarded ORDER BY row_number", out)
         acceptances = _count(connection, "TRUE")
     return AwardResult(
@@ -196,8 +199,21 @@ def _share_out(
     considered = without_refusers(everybody, histogram(connection, refusing) if leave_out else (), supply)
     plan = adjudicate(rule, considered.demand, supply)
     taking_part = f"{VALID} AND NOT ({refusing})" if considered.left_out_acceptances else VALID
+    if plan.marginal and rule.tie is None:
+        raise _unresolved_tie(plan.marginal)
     apply_plan(connection, plan, taking_part)
     return plan, considered
+
+
+def _unresolved_tie(marginal: Marginal) -> CallError:
+    count, shares = marginal.acceptances, marginal.shares
+    return CallError(
+        Text(
+            f"unresolved_tie: {count} aceptaciones empatan por {shares} acciones, y ninguna regla dice cuál va antes.",
+            f"unresolved_tie: {count} acceptances tie for {shares} shares, and no rule says which goes first.",
+        ),
+        Text("Escriba `tie` en el archivo, o dé --tie earlier_filing.", "Write `tie` in the file, or give --tie earlier_filing."),
+    )
 
 
 def _refuse_contradictions(connection: duckdb.DuckDBPyConnection, path: Path, *, by_price: bool) -> None:

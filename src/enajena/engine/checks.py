@@ -27,12 +27,21 @@ class Check:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What the caller brings to a stage: its price, the fixed price of the programme, and the instants of opening and closing."""
+    """What the caller brings to a stage: its price, the fixed price of the programme, and the instants of opening and closing.
+
+    `price_parameter` stands for a price that the query is given when it is run.
+    """
 
     price_cop: Decimal | None
+    price_parameter: str | None = None
     fixed_price_cop: Decimal | None = None
     opens: datetime | None = None
     closes: datetime | None = None
+
+    @property
+    def price_sql(self) -> str | None:
+        """Return the price as SQL, None where there is none."""
+        return self.price_parameter if self.price_cop is None else format(self.price_cop, "f")
 
 
 def checks_of(programme: Programme, stage: Stage, terms: Terms) -> list[Check]:
@@ -112,13 +121,13 @@ def _documented(programme: Programme, stage: Stage) -> list[Check]:
 
 
 def _priced(stage: Stage, terms: Terms) -> list[Check]:
-    if not isinstance(stage.price, MinimumPrice) or terms.price_cop is None:
+    if not isinstance(stage.price, MinimumPrice) or terms.price_sql is None:
         return []
     absent = "price_offered_cop IS NULL"
     source = stage.price.adjustment.source
     return [
         Check(source, "missing_fact", lacks=absent, missing=(("price_offered_cop", absent),)),
-        Check(source, "below_minimum_price", rejects=f"coalesce(price_offered_cop < {terms.price_cop:f}, FALSE)"),
+        Check(source, "below_minimum_price", rejects=f"coalesce(price_offered_cop < {terms.price_sql}, FALSE)"),
     ]
 
 

@@ -1,12 +1,19 @@
 """DuckDB as the engine uses it: one private database a run, that keeps the order of rows and needs nothing from outside."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import duckdb
 
 from enajena.basics.faults import DataError
 from enajena.basics.text import Text
+
+Watch = Callable[[Text, duckdb.DuckDBPyConnection], None]
+"""Somebody who is told which step the engine is at, and on which connection."""
+
+
+def silent(_what: Text, _connection: duckdb.DuckDBPyConnection) -> None:
+    """Tell nobody."""
 
 
 @contextmanager

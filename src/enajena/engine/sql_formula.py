@@ -117,10 +117,10 @@ class FormulaCompiler:
         denominator = math.lcm(*(amount.denominator for amount in amounts))
         scale = max(amount.scale for amount in amounts)
         scaled = [at_scale(_times(amount.sql, denominator // amount.denominator), scale) for amount in amounts]
-        known = [
-            f"({sql} IS NOT NULL{f' OR {amount.none_sql}' if amount.none_sql else ''})" for sql, amount in zip(scaled, amounts, strict=True)
-        ]
-        sql = f"CASE WHEN {' AND '.join(known)} THEN {node.function}({', '.join(scaled)}) END"
+        # Literals are always known; the others must be known or not apply, since the function itself passes over NULL.
+        unsure = [amount for amount, part in zip(amounts, node.parts, strict=True) if not isinstance(part, Number)]
+        known = [f"({one.sql} IS NOT NULL OR {one.none_sql})" if one.none_sql else f"{one.sql} IS NOT NULL" for one in unsure]
+        sql = f"CASE WHEN {' AND '.join(known) or 'TRUE'} THEN {node.function}({', '.join(scaled)}) END"
         nones = [amount.none_sql for amount in amounts]
         none = " AND ".join(str(one) for one in nones) if all(nones) else None
         return Amount(f"({sql})", scale, denominator, f"({none})" if none else None)

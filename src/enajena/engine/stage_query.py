@@ -5,7 +5,6 @@ Each step of the query is one common table expression, named for what it works o
 """
 
 from dataclasses import dataclass
-from decimal import Decimal
 
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text
@@ -17,6 +16,9 @@ from enajena.programme.formulas import parse
 from enajena.programme.model import Programme
 from enajena.programme.stage_model import Ceiling, CeilingTerm, MinimumPrice, Stage
 from enajena.programme.vocabulary import vocabulary_of
+
+PRICE_SCALE = 8
+"""Decimals that a price may have."""
 
 SOURCE_TABLE = "acceptances_in_turn"
 
@@ -64,8 +66,8 @@ def stage_query(setting: Setting, *, years_are_known: bool = True, detail: bool 
     scale = max((column.scale for column in columns), default=2)
     checks = [*checks_of(programme, stage, terms), *(check for column in columns for check in _term_checks(column))]
     steps = [
-        ("conditions", _select(SOURCE_TABLE, [f"{c.applies_sql} AS applies_{c.term.id}" for c in columns])),
-        ("terms", _select("conditions", [line for column in columns for line in _term_lines(column, scale)])),
+        ("amounts", _select(SOURCE_TABLE, [line for column in columns for line in _amount_lines(column, scale)])),
+        ("terms", _select("amounts", [line for column in columns for line in _term_lines(column)])),
         ("ceilings", _select("terms", _ceiling_lines(columns))),
         ("bound", _select("ceilings", _room_lines(columns, terms)[:2])),
         ("rooms", _select("bound", _room_lines(columns, terms)[2:])),
@@ -119,14 +121,14 @@ def _term_column(compiler: FormulaCompiler, ceiling: Ceiling, term: CeilingTerm,
     amount = compiler.amount(value)
     value_sql, scale = column_of(amount)
     if term.unit == "shares":
-        if terms.price_cop is None:
+        if terms.price_sql is None:
             raise CallError(
                 Text(f"El tope de {ceiling.source} está en acciones.", f"The ceiling of {ceiling.source} is in shares."),
                 Text("Dé el precio por acción con --price-cop.", "Give the price a share with --price-cop."),
             )
-        value_sql, scale = f"({value_sql} * {terms.price_cop:f})", scale + _decimals_of(terms.price_cop)
+        value_sql, scale = f"({value_sql} * {terms.price_sql})", scale + _decimals_of(terms)
     name = f"applies_{term.id}"
-    lacks = [f"{value_sql} IS NULL" + (f" AND NOT {amount.none_sql}" if amount.none_sql else "")]
+    lacks = [f"amount_{term.id} IS NULL" + (f" AND NOT {amount.none_sql}" if amount.none_sql else "")]
     missing = [(fact, f"{name} IS NULL AND {is_}") for tree in conditions for fact, is_ in compiler.missing(tree)]
     missing += [(fact, f"coalesce({name}, FALSE) AND {is_}") for fact, is_ in compiler.missing(value)]
     wrong_year = None
@@ -136,17 +138,25 @@ def _term_column(compiler: FormulaCompiler, ceiling: Ceiling, term: CeilingTerm,
         lacks.append("figures_year IS NULL")
         missing.append(("figures_year", f"coalesce({name}, FALSE) AND figures_year IS NULL"))
     lacks_sql = f"CASE WHEN {name} IS NULL THEN TRUE WHEN NOT {name} THEN FALSE ELSE {' OR '.join(f'({one})' for one in lacks)} END"
-    return TermColumn(ceiling.source, term, ceiling, f"({applies})", value_sql, lacks_sql, wrong_year, tuple(missing), scale)
+    return TermColumn(ceiling.source, term, ceiling, applies, value_sql, lacks_sql, wrong_year, tuple(missing), scale)
 
 
-def _decimals_of(amount: Decimal) -> int:
-    return max(0, -int(amount.as_tuple().exponent))
+def _decimals_of(terms: Terms) -> int:
+    return PRICE_SCALE if terms.price_cop is None else max(0, -int(terms.price_cop.as_tuple().exponent))
 
 
-def _term_lines(column: TermColumn, scale: int) -> list[str]:
+def _amount_lines(column: TermColumn, scale: int) -> list[str]:
+    term_id = column.term.id
+    return [
+        f"{column.applies_sql} AS applies_{term_id} /* {column.source} */",
+        f"{at_scale(column.value_sql, scale)} AS amount_{term_id}",
+    ]
+
+
+def _term_lines(column: TermColumn) -> list[str]:
     name = column.name
     lines = [
-        f"CASE WHEN applies_{column.term.id} THEN {at_scale(column.value_sql, scale)} END AS {name}_cop",
+        f"CASE WHEN applies_{column.term.id} THEN amount_{column.term.id} END AS {name}_cop",
         f"{column.lacks_sql} AS {name}_lacks",
     ]
     if column.wrong_year_sql:
@@ -178,7 +188,7 @@ def _room_lines(columns: list[TermColumn], terms: Terms) -> list[str]:
     if not columns:
         return ["CAST(NULL AS VARCHAR) AS binding", "CAST(NULL AS HUGEINT) AS ceiling_shares", "CAST(NULL AS HUGEINT) AS room_shares"]
     cases = " ".join(f"WHEN {column.name}_cop = ceiling_cop THEN '{column.source}'" for column in columns)
-    fits = f"greatest({_shares_that_fit(columns, terms.price_cop)}, 0)" if terms.price_cop is not None else "CAST(NULL AS HUGEINT)"
+    fits = f"greatest({_shares_that_fit(columns, terms)}, 0)" if terms.price_sql is not None else "CAST(NULL AS HUGEINT)"
     # `greatest` passes over NULL, so a ceiling that is not there must not reach it.
     return [
         f"CASE WHEN ceiling_cop IS NULL THEN NULL {cases} END AS binding",
@@ -187,10 +197,13 @@ def _room_lines(columns: list[TermColumn], terms: Terms) -> list[str]:
     ]
 
 
-def _shares_that_fit(columns: list[TermColumn], price_cop: Decimal) -> str:
+def _shares_that_fit(columns: list[TermColumn], terms: Terms) -> str:
     """Return the whole shares that a ceiling pays for: both amounts made whole numbers, then divided as such."""
-    places = max(_decimals_of(price_cop), *(column.scale for column in columns))
-    return f"CAST(ceiling_cop * {10**places} AS HUGEINT) // {int(price_cop.scaleb(places))}"
+    places = max(_decimals_of(terms), *(column.scale for column in columns))
+    units = (
+        str(int(terms.price_cop.scaleb(places))) if terms.price_cop is not None else f"CAST({terms.price_sql} * {10**places} AS HUGEINT)"
+    )
+    return f"CAST(ceiling_cop * {10**places} AS HUGEINT) // {units}"
 
 
 def _check_lines(checks: list[Check]) -> list[str]:

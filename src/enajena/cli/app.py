@@ -1,0 +1,92 @@
+"""The commands by name. Each lives in its own module, which is imported only when the command is called."""
+
+from cyclopts import App
+from cyclopts.exceptions import CycloptsError
+
+from enajena.basics.faults import CallError
+from enajena.cli.call_errors import explain_call
+from enajena.cli.speech import say
+
+_COMMANDS = "enajena.cli.commands"
+
+
+def call(arguments: list[str]) -> None:
+    """Run the command that the arguments name.
+
+    Raises:
+        CallError: the call is wrong.
+        EnajenaError: whatever the command refuses.
+    """
+    try:
+        build()(arguments)
+    except CycloptsError as error:
+        raise CallError(explain_call(error)) from error
+
+
+def build() -> App:
+    """Return the program with its commands, in the language of the run."""
+    app = App(
+        name="enajena",
+        help=say(
+            "Administra la venta de acciones del Estado en condiciones especiales (Ley 226 de 1995). "
+            "PROGRAMA es un programa incorporado o la ruta de un archivo. --lang es|en fija el idioma.",
+            "Administers the sale of State-owned shares under special conditions (Ley 226 de 1995). "
+            "PROGRAMME is a built-in programme or the path of a file. --lang es|en sets the language.",
+        ),
+        version=_version,
+        exit_on_error=False,
+        print_error=False,
+        result_action="return_value",
+    )
+    programme = App(name="programme", help=say("Los decretos como datos.", "The decrees as data."))
+    for name, summary in _programme_commands():
+        programme.command(f"{_COMMANDS}.programme:{name}", name=name.rstrip("_"), help=summary)
+    index = App(name="index", help=say("Tablas de índices: DTF, IPC, tasas.", "Index tables: DTF, IPC, rates."))
+    for name, summary in _index_commands():
+        index.command(f"{_COMMANDS}.index:{name}", name=name.rstrip("_"), help=summary)
+    app.command(programme)
+    for name, summary in _commands():
+        app.command(f"{_COMMANDS}.{name}:{name}", name=name, help=summary)
+    app.command(index)
+    return app
+
+
+def _version() -> str:
+    from enajena import __version__  # noqa: PLC0415 - asked for by --version only
+
+    return __version__
+
+
+def _commands() -> list[tuple[str, str]]:
+    return [
+        (
+            "template",
+            say("Plantilla de aceptaciones con las columnas de un programa.", "A template of acceptances with a programme's columns."),
+        ),
+        ("limit", say("Cuánto puede comprar una persona.", "How much one person may buy.")),
+        ("assess", say("Evalúa un archivo de aceptaciones.", "Judges a file of acceptances.")),
+        ("explain", say("Explica la decisión sobre una aceptación.", "Explains the verdict on one acceptance.")),
+        ("award", say("Adjudica lo evaluado.", "Shares out what was assessed.")),
+        ("term", say("El plazo de una etapa.", "The term of a stage.")),
+        ("price", say("El precio mínimo de la segunda etapa.", "The minimum price of the second stage.")),
+        ("fine", say("La multa por un incumplimiento.", "The fine for one breach.")),
+        ("fines", say("Las multas de un archivo de incumplimientos.", "The fines for a file of breaches.")),
+    ]
+
+
+def _programme_commands() -> list[tuple[str, str]]:
+    return [
+        ("list_", say("Los programas incorporados.", "The built-in programmes.")),
+        ("show", say("Un programa en palabras, regla por regla.", "A programme in words, rule by rule.")),
+        ("check", say("Revisa un archivo de programa y da todas sus faltas.", "Checks a programme file and gives all its faults.")),
+        ("schema", say("El esquema JSON para editores.", "The JSON Schema for editors.")),
+        ("sql", say("La consulta que evalúa una etapa.", "The query that judges a stage.")),
+    ]
+
+
+def _index_commands() -> list[tuple[str, str]]:
+    return [
+        ("list_", say("Las tablas, su vigencia y su estado.", "The tables, what they cover and their status.")),
+        ("show", say("Los valores de una tabla.", "The values of a table.")),
+        ("import_", say("Importa un archivo del emisor.", "Imports an issuer's file.")),
+    ]

@@ -1,0 +1,99 @@
+"""`enajena assess`: judge a file of acceptances."""
+
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from enajena.cli import show, values
+from enajena.cli.options import JSON, OUT, PRICE_COP, PROGRAMME, STAGE, STRICT, flag, option
+from enajena.cli.progress import watching
+from enajena.cli.speech import language, say, tell, warn
+from enajena.engine.assess import AssessOptions
+from enajena.engine.assess import assess as assess_file
+from enajena.engine.reasons import REASON_TEXTS, VERDICT_TEXTS
+from enajena.engine.records import assessment_record
+from enajena.programme.labels import RECIPIENT_LABELS
+from enajena.programme.reader import load
+
+OPENS = Annotated[str | None, option("Apertura, fecha u hora de Bogotá.", "Opening, date or time of Bogotá.")]
+CLOSES = Annotated[str | None, option("Cierre; una fecha vale hasta su último instante.", "Closing; a date lasts to its last instant.")]
+
+
+def options_of(stage: str | None, price_cop: str | None, opens: str | None, closes: str | None, **flags: bool) -> AssessOptions:
+    """Return the options of `assess` and `explain`, read."""
+    return AssessOptions(
+        stage=stage,
+        price_cop=values.optional(values.an_amount, "--price-cop", price_cop),
+        opens=values.optional(values.an_instant, "--opens", opens),
+        closes=None if closes is None else values.an_instant("--closes", closes, end_of_day=True),
+        **flags,
+    )
+
+
+def assess(
+    programme: PROGRAMME,
+    file: Annotated[str, option("Archivo de aceptaciones, .csv o .parquet.", "File of acceptances, .csv or .parquet.")],
+    /,
+    *,
+    out: OUT,
+    stage: STAGE = None,
+    price_cop: PRICE_COP = None,
+    opens: OPENS = None,
+    closes: CLOSES = None,
+    trace: Annotated[bool, flag("Una columna por cada monto de cada tope.", "One column for each amount of each ceiling.")] = False,
+    engine: Annotated[Literal["duckdb"], option("Motor de cálculo.", "Engine.")] = "duckdb",  # noqa: ARG001 - one engine today
+    strict: STRICT = False,
+    json: JSON = False,
+) -> None:
+    """Judge a file of acceptances."""
+    chosen = options_of(stage, price_cop, opens, closes, trace=trace, strict=strict)
+    with watching(quiet=json) as watch:
+        result = assess_file(load(programme), Path(file), Path(out), chosen, watch)
+    record = assessment_record(result, language())
+    for warning in result.warnings:
+        warn(warning)
+    if json:
+        show.print_json(record)
+        return
+    _show(record)
+    show.assumed(result.assumptions)
+    show.facts_of(((say("Resultado en", "Result in"), record["out"]),))
+
+
+def _show(record: dict[str, Any]) -> None:
+    show.facts_of(
+        (
+            (say("Programa", "Programme"), f"{record['programme']} · {say('etapa', 'stage')} {record['stage']}"),
+            (say("Precio por acción", "Price a share"), show.grouped(record["price_cop"])),
+            (say("Aceptaciones", "Acceptances"), show.grouped(str(record["acceptances"]))),
+            (say("Personas", "Persons"), show.grouped(str(record["persons"]))),
+            (say("Acciones pedidas", "Shares asked for"), show.grouped(str(record["requested_shares"]))),
+            (say("Acciones admitidas", "Shares admitted"), show.grouped(str(record["admitted_shares"]))),
+        )
+    )
+    show.table(
+        say("Decisiones", "Verdicts"),
+        (say("decisión", "verdict"), say("aceptaciones", "acceptances")),
+        [(f"{tell(VERDICT_TEXTS[name])} ({name})", show.grouped(str(count)) or "") for name, count in record["verdicts"].items()],
+        right=(1,),
+    )
+    show.table(
+        say("Destinatarios", "Recipients"),
+        (say("clase", "class"), say("aceptaciones", "acceptances"), say("pedidas", "asked for"), say("admitidas", "admitted")),
+        [
+            (
+                tell(RECIPIENT_LABELS[name]),
+                *(show.grouped(str(count[key])) or "" for key in ("acceptances", "requested_shares", "admitted_shares")),
+            )
+            for name, count in record["recipients"].items()
+        ],
+        right=(1, 2, 3),
+    )
+    show.table(
+        say("Razones", "Reasons"),
+        (say("numeral", "numeral"), say("razón", "reason"), say("aceptaciones", "acceptances")),
+        [
+            (name.rsplit(":", 1)[0], tell(REASON_TEXTS[name.rsplit(":", 1)[1]]), show.grouped(str(count)) or "")
+            for name, count in record["reasons"].items()
+        ],
+        right=(2,),
+    )

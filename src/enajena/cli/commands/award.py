@@ -1,0 +1,81 @@
+"""`enajena award`: share out what was assessed."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+from enajena.cli import show, values
+from enajena.cli.options import JSON, OUT, PRICE_COP, PROGRAMME, STAGE, STRICT, option
+from enajena.cli.progress import watching
+from enajena.cli.speech import language, say, tell, warn
+from enajena.engine.award import AwardOptions
+from enajena.engine.award import award as award_file
+from enajena.engine.records import award_record
+from enajena.programme.reader import load
+
+
+def award(
+    programme: PROGRAMME,
+    assessed: Annotated[str, option("Archivo que escribió `assess`, o uno igual.", "File that `assess` wrote, or one like it.")],
+    /,
+    *,
+    out: OUT,
+    stage: STAGE = None,
+    shares: Annotated[str | None, option("Acciones que se ofrecen.", "Shares on offer.")] = None,
+    price_cop: PRICE_COP = None,
+    rule: Annotated[str | None, option("Regla, en vez de la del programa.", "Rule, instead of the programme's.")] = None,
+    tie: Annotated[str | None, option("Desempate, en vez del que da el programa.", "Tie rule, instead of the programme's.")] = None,
+    flat_shares: Annotated[
+        str | None, option("Acciones iniciales de `flat_then_pro_rata`.", "First shares of `flat_then_pro_rata`.")
+    ] = None,
+    lot_shares: Annotated[str | None, option("Tamaño del lote de `lots`.", "Size of the lot of `lots`.")] = None,
+    strict: STRICT = False,
+    json: JSON = False,
+) -> None:
+    """Share out what was assessed."""
+    chosen = AwardOptions(
+        stage=stage,
+        shares=values.optional(values.a_count, "--shares", shares),
+        price_cop=values.optional(values.an_amount, "--price-cop", price_cop),
+        rule=rule,
+        tie=tie,
+        flat_shares=values.optional(values.a_count, "--flat-shares", flat_shares),
+        lot_shares=values.optional(values.a_count, "--lot-shares", lot_shares),
+        strict=strict,
+    )
+    with watching(quiet=json) as watch:
+        result = award_file(load(programme), Path(assessed), Path(out), chosen, watch)
+    record = award_record(result, language())
+    for warning in result.warnings:
+        warn(warning)
+    if json:
+        show.print_json(record)
+        return
+    _show(record)
+    if result.threshold:
+        reached = say("se alcanza", "is reached") if result.threshold.reached else say("no se alcanza", "is not reached")
+        needed = show.grouped(str(result.threshold.needed_shares))
+        heading = say("Umbral de éxito (se informa, no se aplica)", "Success threshold (reported, not applied)")
+        show.lines(heading, [f"{result.threshold.source}: {tell(result.threshold.text)} {needed}: {reached}."])
+    show.notes(result.notes)
+    show.assumed(result.assumptions)
+    show.facts_of(((say("Resultado en", "Result in"), record["out"]),))
+
+
+def _show(record: dict[str, Any]) -> None:
+    def figure(name: str) -> str | None:
+        return show.grouped(str(record[name]))
+
+    show.facts_of(
+        (
+            (say("Programa", "Programme"), f"{record['programme']} · {say('etapa', 'stage')} {record['stage']}"),
+            (say("Regla", "Rule"), record["rule"]),
+            (say("Acciones ofrecidas", "Shares on offer"), figure("offered")),
+            (say("Demanda válida", "Valid demand"), figure("demanded")),
+            (say("Adjudicadas", "Awarded"), figure("awarded")),
+            (say("Sin vender", "Unsold"), figure("unsold")),
+            (say("Sobrante del redondeo", "Left over by rounding"), figure("leftover")),
+            (say("Aceptaciones con acciones", "Acceptances with shares"), figure("awarded_acceptances")),
+            (say("Sin decidir", "Undecided"), figure("undecided")),
+            (say("Valor adjudicado en pesos", "Value awarded in pesos"), figure("amount_cop")),
+        )
+    )

@@ -1,0 +1,35 @@
+"""`enajena explain`: why one acceptance got its verdict."""
+
+from pathlib import Path
+from typing import Annotated
+
+from enajena.cli import show
+from enajena.cli.commands.assess import CLOSES, OPENS, options_of
+from enajena.cli.options import JSON, PRICE_COP, PROGRAMME, STAGE, option
+from enajena.cli.speech import language, say, tell
+from enajena.engine.explain import explain as explain_one
+from enajena.engine.reasons import VERDICT_TEXTS
+from enajena.engine.records import explanation_record
+from enajena.programme.reader import load
+
+
+def explain(
+    programme: PROGRAMME,
+    file: Annotated[str, option("Archivo de aceptaciones.", "File of acceptances.")],
+    acceptance_id: Annotated[str, option("Número de la aceptación.", "Number of the acceptance.")],
+    /,
+    *,
+    stage: STAGE = None,
+    price_cop: PRICE_COP = None,
+    opens: OPENS = None,
+    closes: CLOSES = None,
+    json: JSON = False,
+) -> None:
+    """Explain the verdict on one acceptance."""
+    result = explain_one(load(programme), Path(file), acceptance_id, options_of(stage, price_cop, opens, closes))
+    if json:
+        show.print_json(explanation_record(result, language()))
+        return
+    title = f"{result.programme} · {say('etapa', 'stage')} {result.stage} · {result.acceptance_id}: {tell(VERDICT_TEXTS[result.verdict])}"
+    show.lines(title, (tell(step) for step in result.steps))
+    show.assumed(result.assumptions)

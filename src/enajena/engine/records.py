@@ -1,0 +1,147 @@
+"""The engine's results as plain records for JSON: amounts as decimal text, shares as integers, sentences in one language."""
+
+from decimal import Decimal
+from typing import Any
+
+from enajena.basics.money import plain
+from enajena.basics.text import Language
+from enajena.engine.assess import Assessment
+from enajena.engine.award import AwardResult
+from enajena.engine.explain import Explanation
+from enajena.engine.fines import FinesResult
+from enajena.engine.limit import LimitResult, TermResult
+from enajena.rules.results import assumption_records, percent_text, sentences
+
+Record = dict[str, Any]
+
+
+def limit_record(result: LimitResult, language: Language) -> Record:
+    """Return the contract's record of a limit."""
+    return {
+        "ceiling_cop": _amount(result.ceiling_cop),
+        "ceiling_shares": result.ceiling_shares,
+        "binding": result.binding,
+        "terms": [_term(term, language) for term in result.terms],
+        "missing": list(result.missing),
+        "price_cop": _amount(result.price_cop),
+        "notes": sentences(result.notes, language),
+        "assumptions": assumption_records(result.assumptions, language),
+        "programme": result.programme,
+        "stage": result.stage,
+    }
+
+
+def assessment_record(result: Assessment, language: Language) -> Record:
+    """Return the record of a run of `assess`."""
+    counts = result.counts
+    return {
+        "programme": result.programme,
+        "stage": result.stage,
+        "price_cop": _amount(result.price_cop),
+        "acceptances": counts.acceptances,
+        "persons": counts.persons,
+        "verdicts": dict(counts.verdicts),
+        "requested_shares": counts.requested_shares,
+        "admitted_shares": counts.admitted_shares,
+        "reasons": dict(counts.reasons),
+        "recipients": {
+            name: {
+                "acceptances": count.acceptances,
+                "requested_shares": count.requested_shares,
+                "admitted_shares": count.admitted_shares,
+            }
+            for name, count in counts.recipients.items()
+        },
+        "warnings": sentences(result.warnings, language),
+        "assumptions": assumption_records(result.assumptions, language),
+        "out": str(result.out),
+    }
+
+
+def award_record(result: AwardResult, language: Language) -> Record:
+    """Return the contract's record of an award."""
+    threshold = result.threshold
+    return {
+        "offered": result.offered,
+        "demanded": result.demanded,
+        "awarded": result.awarded,
+        "unsold": result.unsold,
+        "rule": result.rule,
+        "leftover": result.leftover,
+        "undecided": result.undecided,
+        "assumptions": assumption_records(result.assumptions, language),
+        "passed_on": result.passed_on,
+        "acceptances": result.acceptances,
+        "awarded_acceptances": result.awarded_acceptances,
+        "left_out_acceptances": result.left_out_acceptances,
+        "left_out_shares": result.left_out_shares,
+        "amount_cop": plain(result.amount_cop),
+        "success_threshold": None
+        if threshold is None
+        else {
+            "source": threshold.source,
+            "percent": percent_text(threshold.percent),
+            "needed_shares": threshold.needed_shares,
+            "reached": threshold.reached,
+            "text": threshold.text.to(language),
+        },
+        "notes": sentences(result.notes, language),
+        "warnings": sentences(result.warnings, language),
+        "programme": result.programme,
+        "stage": result.stage,
+        "out": str(result.out),
+    }
+
+
+def explanation_record(result: Explanation, language: Language) -> Record:
+    """Return the record of an explanation."""
+    return {
+        "acceptance_id": result.acceptance_id,
+        "person_key": result.person_key,
+        "verdict": result.verdict,
+        "requested_shares": result.requested_shares,
+        "admitted_shares": result.admitted_shares,
+        "used_shares": result.used_shares,
+        "price_cop": _amount(result.price_cop),
+        "ceiling_cop": _amount(result.ceiling_cop),
+        "ceiling_shares": result.ceiling_shares,
+        "binding": result.binding,
+        "reasons": list(result.reasons),
+        "missing": list(result.missing),
+        "terms": [_term(term, language) for term in result.terms],
+        "steps": sentences(result.steps, language),
+        "assumptions": assumption_records(result.assumptions, language),
+        "programme": result.programme,
+        "stage": result.stage,
+    }
+
+
+def fines_record(result: FinesResult, language: Language) -> Record:
+    """Return the record of a run of `fines`."""
+    return {
+        "programme": result.programme,
+        "breaches": result.breaches,
+        "fined": result.fined,
+        "not_reached": result.not_reached,
+        "provisional": result.provisional,
+        "fine_cop": plain(result.fine_cop),
+        "interest_cop": plain(result.interest_cop),
+        "total_cop": plain(result.total_cop),
+        "by_bracket": dict(result.by_bracket),
+        "assumptions": assumption_records(result.assumptions, language),
+        "out": str(result.out),
+    }
+
+
+def _term(term: TermResult, language: Language) -> Record:
+    return {
+        "source": term.source,
+        "label": term.label.to(language),
+        "status": term.status,
+        "value_cop": _amount(term.value_cop),
+        "formula": term.formula,
+    }
+
+
+def _amount(amount: Decimal | None) -> str | None:
+    return None if amount is None else plain(amount)
