@@ -1,0 +1,25 @@
+"""Makes the pages of docs/ that are made from the code. Run it after a change; the tests compare the pages with what it makes.
+
+A new page: write a function that returns its Markdown, and add a pair to PAGES.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from programme_page import programme_page
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES: list[tuple[str, Callable[[], str]]] = [
+    ("docs/programme-file.md", programme_page),
+]
+
+
+def main() -> None:
+    """Write every page anew."""
+    for name, make in PAGES:
+        (ROOT / name).write_text(make(), encoding="utf-8")
+        print(name)
+
+
+if __name__ == "__main__":
+    main()
