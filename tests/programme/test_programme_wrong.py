@@ -17,7 +17,7 @@ CODES = {
     for said in vars(module).values()
     if isinstance(said, Message)
 }
-MADE_HERE = {"file-too-big"}
+MADE_HERE = {"file-too-big", "too-many-faults"}
 """Kinds whose file would be too big to keep."""
 
 
@@ -52,6 +52,17 @@ def test_a_file_over_the_limit_is_refused_unread(tmp_path: Path, monkeypatch: py
         "big.yaml:1:1: the file is over 1 MiB, and a programme takes some tens of KiB\n"
         "  remedy: Check that it is the programme file and not some other."
     )
+
+
+def test_faults_without_end_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("x.yaml").write_text("norms: [" + "x, " * 999 + "x]", encoding="utf-8")
+    faults = check.check("x.yaml")
+    # 1,000 norms that are no mappings, and the five keys that every file has.
+    assert len(faults) == 501
+    (last,) = [fault for fault in faults if fault.code == "too-many-faults"]
+    assert last.what.en == "there are 505 more faults that are not shown"
+    assert last.what.es == "hay otras 505 faltas que no se muestran"
 
 
 def test_several_faults_are_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ sums, products and comparisons are exact. A fact that does not apply has its own
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from enajena.programme.formula_nodes import (
@@ -72,8 +72,9 @@ class FormulaCompiler:
                 return Amount(format(value, "f"), max(0, -int(value.as_tuple().exponent)))
             case FactRef(name=name):
                 kind = self.facts[name].kind
-                none = f"{name}{NONE_SUFFIX}" if kind == "money_or_none" else None
-                return Amount(name, 2 if kind.startswith("money") else 0, none_sql=none)
+                if not kind.startswith("money"):
+                    return Amount(at_scale(name, 0), 0)
+                return Amount(name, 2, none_sql=f"{name}{NONE_SUFFIX}" if kind == "money_or_none" else None)
             case Arithmetic():
                 return self._arithmetic(node)
             case Extreme():
@@ -101,6 +102,9 @@ class FormulaCompiler:
 
     def _arithmetic(self, node: Arithmetic) -> Amount:
         left, right = self.amount(node.left), self.amount(node.right)
+        if not facts_of(node):
+            # Two literals are as narrow as they are written, and their product would not fit; a fact is always wide.
+            left, right = replace(left, sql=at_scale(left.sql, left.scale)), replace(right, sql=at_scale(right.sql, right.scale))
         none = _any(left.none_sql, right.none_sql)
         if node.operator == "*":
             return Amount(f"({left.sql} * {right.sql})", left.scale + right.scale, left.denominator * right.denominator, none)

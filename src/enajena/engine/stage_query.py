@@ -126,7 +126,7 @@ def _term_column(compiler: FormulaCompiler, ceiling: Ceiling, term: CeilingTerm,
                 Text(f"El tope de {ceiling.source} está en acciones.", f"The ceiling of {ceiling.source} is in shares."),
                 Text("Dé el precio por acción con --price-cop.", "Give the price a share with --price-cop."),
             )
-        value_sql, scale = f"({value_sql} * {terms.price_sql})", scale + _decimals_of(terms)
+        value_sql, scale = f"({at_scale(value_sql, scale)} * {terms.price_sql})", scale + _decimals_of(terms)
     name = f"applies_{term.id}"
     lacks = [f"amount_{term.id} IS NULL" + (f" AND NOT {amount.none_sql}" if amount.none_sql else "")]
     missing = [(fact, f"{name} IS NULL AND {is_}") for tree in conditions for fact, is_ in compiler.missing(tree)]

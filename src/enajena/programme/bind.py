@@ -19,6 +19,9 @@ from enajena.programme.yaml_tree import BrokenNode, ListNode, MapNode, Node, Sca
 
 T = TypeVar("T")
 
+MAX_FAULTS = 500
+"""How many faults of binding are told; of more, only the number."""
+
 _NULLS = frozenset(("", "~", "null", "Null", "NULL"))
 _LANGUAGES: Mapping[str, Text] = {"es": Text("español", "Spanish"), "en": Text("inglés", "English")}
 
@@ -50,6 +53,8 @@ def bind(tree: Tree, kind: type[T]) -> Bound[T]:
     run = _Run(tree)
     value = FAILED if tree.root is None else _part_reader(kind)(run, tree.root, ())
     faults = (*tree.faults, *run.faults)
+    if run.hidden:
+        faults += (tree.sheet.fault(say.TOO_MANY, Place(len(tree.sheet.lines), 1), None, count=run.hidden),)
     whole = None if faults or isinstance(value, _Failed) else typing.cast("T", value)
     return Bound(tree, whole, tuple(run.parts), frozenset(run.broken), faults)
 
@@ -78,10 +83,14 @@ class _Run:
         self.faults: list[Fault] = []
         self.parts: list[tuple[Path, object]] = []
         self.broken: set[Path] = set()
+        self.hidden = 0
 
     def fail(self, message: Message, path: Path, place: Place | None = None, found: str | None = None, **values: object) -> _Failed:
         """Tell a fault and mark the path as broken."""
         self.broken.add(path)
+        if len(self.faults) >= MAX_FAULTS:
+            self.hidden += 1
+            return FAILED
         values = {"key": _key(path), **values}
         self.faults.append(self.tree.sheet.fault(message, place or place_of(self.tree, path), found, **values))
         return FAILED

@@ -121,3 +121,10 @@ LOOSE_COMMA = message(
     "Ponga entre comillas el texto que lleva la coma; en un número, use punto decimal.",
     "Put the text that holds the comma in quotes; in a number, use a decimal point.",
 )
+TOO_MANY = message(
+    "too-many-faults",
+    "hay otras {count} faltas que no se muestran",
+    "there are {count} more faults that are not shown",
+    "Corrija las primeras y lea el archivo otra vez.",
+    "Correct the first ones and read the file again.",
+)

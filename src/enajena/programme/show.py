@@ -74,7 +74,7 @@ def _decree(programme: Programme) -> Iterator[Said]:
     yield Said(None, _READ[decree.text_read])
     for amendment in programme.amendments:
         yield rule(
-            amendment, "El {day} cambió: {effect}", "Changed on {day}: {effect}", day=date_text(amendment.dated), effect=amendment.effect
+            amendment, "Cambio del {day}: {effect}", "Change of {day}: {effect}", day=date_text(amendment.dated), effect=amendment.effect
         )
     if programme.validity is not None:
         yield from _validity(programme.validity)

@@ -199,7 +199,7 @@ def _time_and_place(stage: Stage) -> Iterator[Said]:
     if stage.term is not None:
         yield from _term(stage.term)
     if stage.interruption is not None:
-        yield rule(stage.interruption, "Si se interrumpe: {text}", "Where it is interrupted: {text}", text=stage.interruption.text)
+        yield rule(stage.interruption, "Interrupción: {text}", "Interruption: {text}", text=stage.interruption.text)
     if stage.channel is not None:
         yield rule(
             stage.channel,
