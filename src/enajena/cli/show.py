@@ -70,10 +70,15 @@ def assumed(assumptions: Iterable[Assumption]) -> None:
     lines(
         say("Se supuso", "Assumed"),
         (
-            f"{one.id} ({one.source}): {tell(one.choice)}. {say('Lo puede cambiar', 'May be changed by')}: {tell(one.who)}."
+            f"{one.id} ({one.source}): {_whole(tell(one.choice))} {say('Lo puede cambiar', 'May be changed by')}: {_whole(tell(one.who))}"
             for one in assumptions
         ),
     )
+
+
+def _whole(sentence: str) -> str:
+    """Return a sentence that ends in one full stop, whether or not whoever wrote it put one."""
+    return f"{sentence.rstrip('.')}."
 
 
 def recorded(record: Mapping[str, Any], name: str) -> str | None:
