@@ -1,6 +1,11 @@
-"""How results look on a terminal: tables, totals, what was assumed, where the files are. JSON is one object and nothing else."""
+"""How results look on a terminal: tables, totals, what was assumed, where the files are. JSON is one object and nothing else.
+
+Figures stand under each other by their decimal point, sentences break at words, and no line ends in blanks.
+"""
 
 import json
+import re
+import textwrap
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +16,18 @@ from enajena.programme.model import Assumption
 if TYPE_CHECKING:
     from rich.console import Console
 
+_WIDEST_TEXT = 120
+"""A sentence is hard to follow in lines longer than this, however wide the terminal."""
+_GAP = 3
+"""Blanks between two columns of a table."""
+_BLANKS_AT_END = re.compile(r" +((?:\x1b\[[\d;]*m)*)$", re.MULTILINE)
+
+
+class Figure(str):
+    """A number written for a person; a list of facts puts figures under each other."""
+
+    __slots__ = ()
+
 
 def print_json(record: Mapping[str, Any]) -> None:
     """Write one JSON object to standard output."""
@@ -18,24 +35,40 @@ def print_json(record: Mapping[str, Any]) -> None:
 
 
 def console() -> "Console":
-    """Return the terminal; long texts break at words, and codes such as `10.4(a)` are left as they are."""
+    """Return the terminal; codes such as `10.4(a)` are left as they are."""
     from rich.console import Console  # noqa: PLC0415 - JSON needs no terminal
 
     return Console(highlight=False, markup=False, emoji=False)
 
 
-def table(title: str, headings: Sequence[str], rows: Iterable[Sequence[str]], right: Collection[int] = ()) -> None:
-    """Write a table; `right` are the columns of figures, by position."""
+def table(
+    title: str, headings: Sequence[str], rows: Iterable[Sequence[str]], right: Collection[int] = (), total: Sequence[str] | None = None
+) -> None:
+    """Write a table; nothing where it has no rows.
+
+    `right` are the columns of figures, by position; `total` is a last row under a line. Words stay whole where they fit.
+    """
     from rich import box  # noqa: PLC0415 - as above
     from rich.table import Table  # noqa: PLC0415
-    from rich.text import Text as Plain  # noqa: PLC0415
 
-    grid = Table(title=Plain(title, style="bold"), title_justify="left", box=box.SIMPLE_HEAD)
+    listed = [tuple(row) for row in rows]
+    if not listed:
+        return
+    terminal = console()
+    written = [tuple(headings), *listed, *([tuple(total)] if total else [])]
+    least = _least_widths(list(zip(*written, strict=True)), terminal.width)
+    grid = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for place, heading in enumerate(headings):
-        grid.add_column(heading, justify="right" if place in right else "left", overflow="fold")
-    for row in rows:
-        grid.add_row(*(Plain(cell) for cell in row))
-    console().print(grid)
+        grid.add_column(heading, justify="right" if place in right else "left", overflow="fold", min_width=least[place])
+    for row in listed:
+        grid.add_row(*row)
+    if total:
+        grid.add_section()
+        grid.add_row(*total, style="bold")
+    with terminal.capture() as captured:
+        terminal.print(grid)
+    terminal.print(title, style="bold", soft_wrap=True)
+    terminal.file.write(_BLANKS_AT_END.sub(r"\1", captured.get()) + "\n")
 
 
 def lines(title: str, texts: Iterable[str]) -> None:
@@ -44,19 +77,21 @@ def lines(title: str, texts: Iterable[str]) -> None:
     if not listed:
         return
     terminal = console()
-    terminal.print(title, style="bold")
+    terminal.print(title, style="bold", soft_wrap=True)
     for text in listed:
-        terminal.print(f"  • {text}")
+        terminal.print(_hanging(text, "  • ", terminal.width), soft_wrap=True)
     terminal.print()
 
 
 def facts_of(pairs: Iterable[tuple[str, str | None]]) -> None:
-    """Write `label: value` lines; a value of None is left out."""
+    """Write `label  value` lines; a value of None is left out."""
     known = [(label, value) for label, value in pairs if value is not None]
-    width = max((len(label) for label, _ in known), default=0)
+    labels = max((len(label) for label, _ in known), default=0) + 2
+    wholes = max((_whole_length(value) for _, value in known if isinstance(value, Figure)), default=0)
     terminal = console()
     for label, value in known:
-        terminal.print(f"{label:<{width}}  {value}")
+        shown = " " * (wholes - _whole_length(value)) + value if isinstance(value, Figure) else value
+        terminal.print(_hanging(shown, f"{label:<{labels}}", terminal.width), soft_wrap=True)
     terminal.print()
 
 
@@ -76,24 +111,56 @@ def assumed(assumptions: Iterable[Assumption]) -> None:
     )
 
 
-def _whole(sentence: str) -> str:
-    """Return a sentence that ends in one full stop, whether or not whoever wrote it put one."""
-    return f"{sentence.rstrip('.')}."
-
-
 def recorded(record: Mapping[str, Any], name: str) -> str | None:
     """Return one value of a record as text, None where it is null."""
     value = record[name]
     return None if value is None else str(value)
 
 
-def grouped(amount: str | None) -> str | None:
+def grouped(amount: str | None) -> Figure | None:
     """Return an amount of a record as a person of the run's language writes it."""
     if amount is None:
         return None
-    whole, _, rest = amount.partition(".")
+    whole, _, rest = amount.removeprefix("-").partition(".")
     figures = f"{int(whole):,}"
     if language() == "es":
         figures = figures.replace(",", ".")
-    point = "," if language() == "es" else "."
-    return figures + (point + rest if rest else "")
+    sign = "-" if amount.startswith("-") else ""
+    return Figure(sign + figures + (_point() + rest if rest else ""))
+
+
+def percent(part: int, whole: int) -> Figure:
+    """Return what part of a whole a count is, in percent with one decimal, half up: `12,5 %`."""
+    tenths = (2000 * part + whole) // (2 * whole)
+    return Figure(f"{tenths // 10}{_point()}{tenths % 10} %")
+
+
+def _point() -> str:
+    return "," if language() == "es" else "."
+
+
+def _whole(sentence: str) -> str:
+    """Return a sentence that ends in one full stop, whether or not whoever wrote it put one."""
+    return f"{sentence.rstrip('.')}."
+
+
+def _whole_length(figure: str) -> int:
+    """Return how many signs a figure has before its decimal point."""
+    return len(figure.partition(_point())[0])
+
+
+def _hanging(text: str, start: str, width: int) -> str:
+    """Return a text that begins after `start` and whose further lines begin under its first word."""
+    room = min(width, _WIDEST_TEXT)
+    return textwrap.fill(
+        text, room, initial_indent=start, subsequent_indent=" " * len(start), break_long_words=False, break_on_hyphens=False
+    )
+
+
+def _least_widths(columns: Sequence[Sequence[str]], width: int) -> list[int]:
+    """Return how narrow each column may become: its longest word, or less for the longest ones where the terminal is too narrow."""
+    least = [max(len(word) for cell in column for word in (*cell.split(), "-")) for column in columns]
+    room = max(width - _GAP * (len(columns) - 1), len(columns))
+    while sum(least) > room:
+        least[least.index(max(least))] -= 1
+    return least

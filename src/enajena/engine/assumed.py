@@ -15,7 +15,7 @@ def stage_assumptions(programme: Programme, stage: Stage, *, uncapped: bool) -> 
 
 def limit_assumptions(programme: Programme, stage: Stage, applying: list[Ceiling], *, years_are_known: bool) -> tuple[Assumption, ...]:
     """Return the assumptions that one person's ceiling rests on: those of the price, the stage and the ceilings that apply."""
-    rules: list[Rule] = [stage, *_price_rules(stage), *applying]
+    rules: list[Rule] = [stage, *_price_rules(stage), *applying, *(term for ceiling in applying for term in ceiling.terms)]
     if not applying and stage.without_ceiling:
         rules.append(stage.without_ceiling)
     assumed = named_by(programme, rules)
@@ -36,7 +36,7 @@ def named_by(programme: Programme, rules: list[Rule]) -> tuple[Assumption, ...]:
 
 def figures_year_assumed(stage: Stage) -> Assumption:
     """Return what is assumed where a file has no `figures_year` at all."""
-    source = next(ceiling.source for ceiling in stage.ceilings for term in ceiling.terms if term.years)
+    source = next(term.source for ceiling in stage.ceilings for term in ceiling.terms if term.years)
     return Assumption(
         id="figures_year",
         source=source,
@@ -52,7 +52,9 @@ def _judging_rules(stage: Stage) -> Iterator[Rule]:
         yield stage.recipients
         yield from stage.recipients.exclusions
     yield from _price_rules(stage)
-    yield from stage.ceilings
+    for ceiling in stage.ceilings:
+        yield ceiling
+        yield from ceiling.terms
     yield from (rule for rule in (stage.over_ceiling, stage.minimum_shares, stage.bid_security, stage.payment) if rule)
     yield from stage.declarations
     yield from stage.documents

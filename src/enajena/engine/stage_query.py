@@ -123,7 +123,7 @@ def _term_column(compiler: FormulaCompiler, ceiling: Ceiling, term: CeilingTerm,
     if term.unit == "shares":
         if terms.price_sql is None:
             raise CallError(
-                Text(f"El tope de {ceiling.source} está en acciones.", f"The ceiling of {ceiling.source} is in shares."),
+                Text(f"El tope de {term.source} está en acciones.", f"The ceiling of {term.source} is in shares."),
                 Text("Dé el precio por acción con --price-cop.", "Give the price a share with --price-cop."),
             )
         value_sql, scale = f"({at_scale(value_sql, scale)} * {terms.price_sql})", scale + _decimals_of(terms)
@@ -138,7 +138,7 @@ def _term_column(compiler: FormulaCompiler, ceiling: Ceiling, term: CeilingTerm,
         lacks.append("figures_year IS NULL")
         missing.append(("figures_year", f"coalesce({name}, FALSE) AND figures_year IS NULL"))
     lacks_sql = f"CASE WHEN {name} IS NULL THEN TRUE WHEN NOT {name} THEN FALSE ELSE {' OR '.join(f'({one})' for one in lacks)} END"
-    return TermColumn(ceiling.source, term, ceiling, applies, value_sql, lacks_sql, wrong_year, tuple(missing), scale)
+    return TermColumn(term.source, term, ceiling, applies, value_sql, lacks_sql, wrong_year, tuple(missing), scale)
 
 
 def _decimals_of(terms: Terms) -> int:

@@ -63,9 +63,9 @@ def _asked(programme: Programme, stage: Stage) -> Iterator[tuple[str, str]]:
     for exclusion in stage.recipients.exclusions if stage.recipients else ():
         yield from ((name, exclusion.source) for name in parse(exclusion.when, vocabulary).facts)
     for ceiling in stage.ceilings:
-        formulas = [ceiling.when, *(text for term in ceiling.terms for text in (term.when, term.value) if text)]
-        yield from ((name, ceiling.source) for text in formulas for name in parse(text, vocabulary).facts)
-        yield from (("figures_year", ceiling.source) for term in ceiling.terms if term.years)
+        formulas = [(text, term.source) for term in ceiling.terms for text in (ceiling.when, term.when, term.value) if text]
+        yield from ((name, source) for text, source in formulas for name in parse(text, vocabulary).facts)
+        yield from (("figures_year", term.source) for term in ceiling.terms if term.years)
     yield from ((declaration.fact, declaration.source) for declaration in stage.declarations)
     for document in stage.documents:
         yield from ((name, document.source) for name in (*parse(document.when, vocabulary).facts, document.fact))

@@ -23,7 +23,8 @@ from enajena.programme.stage_model import CeilingTerm, Declaration, Document, Ru
 from enajena.programme.vocabulary import COMMON_FACTS
 
 OWN_NUMERAL = r"[0-9]+(\.[0-9]+)*(\([a-z0-9]+\))*( (par|num|inc|lit)\. [0-9a-z]+)*"
-NORM_ARTICLE = r"(?P<norm>[a-z0-9-]+) art\. \S.*"
+# Neither `:` nor `;`, which join reasons in a result, nor quotation marks, which end a text in SQL.
+NORM_ARTICLE = r"(?P<norm>[a-z0-9-]+) art\. [\w(][\w()./ -]*"
 HYPHENATED = r"[a-z0-9]+(-[a-z0-9]+)*"
 SNAKE_CASE = r"[a-z][a-z0-9]*(_[a-z0-9]+)*"
 ASSUMPTION_ID = r"[A-Z]+[0-9]+[a-z]?"
