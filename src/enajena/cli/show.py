@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 _WIDEST_TEXT = 120
 """A sentence is hard to follow in lines longer than this, however wide the terminal."""
-_GAP = 3
-"""Blanks between two columns of a table."""
+_GAP = 2
+"""Blanks after a column of a table: one of its own, one between it and the next."""
 _BLANKS_AT_END = re.compile(r" +((?:\x1b\[[\d;]*m)*)$", re.MULTILINE)
 
 
@@ -56,10 +56,10 @@ def table(
         return
     terminal = console()
     written = [tuple(headings), *listed, *([tuple(total)] if total else [])]
-    least = _least_widths(list(zip(*written, strict=True)), terminal.width)
-    grid = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    widths = _widths(list(zip(*written, strict=True)), terminal.width - _GAP * len(headings) + 1)
+    grid = Table(box=box.SIMPLE_HEAD, show_edge=False, padding=(0, _GAP - 1, 0, 0))
     for place, heading in enumerate(headings):
-        grid.add_column(heading, justify="right" if place in right else "left", overflow="fold", min_width=least[place])
+        grid.add_column(heading, justify="right" if place in right else "left", overflow="fold", width=widths[place])
     for row in listed:
         grid.add_row(*row)
     if total:
@@ -157,10 +157,12 @@ def _hanging(text: str, start: str, width: int) -> str:
     )
 
 
-def _least_widths(columns: Sequence[Sequence[str]], width: int) -> list[int]:
-    """Return how narrow each column may become: its longest word, or less for the longest ones where the terminal is too narrow."""
-    least = [max(len(word) for cell in column for word in (*cell.split(), "-")) for column in columns]
-    room = max(width - _GAP * (len(columns) - 1), len(columns))
-    while sum(least) > room:
-        least[least.index(max(least))] -= 1
-    return least
+def _widths(columns: Sequence[Sequence[str]], room: int) -> list[int]:
+    """Return how wide each column is: its longest cell; where that is too much, the widest ones give way, whole words last."""
+    widths = [max(map(len, column)) for column in columns]
+    longest_words = [max(len(word) for cell in column for word in (*cell.split(), "-")) for column in columns]
+    while sum(widths) > max(room, len(widths)):
+        roomy = [width if width > longest else 0 for width, longest in zip(widths, longest_words, strict=True)]
+        pressed = roomy if any(roomy) else widths
+        widths[pressed.index(max(pressed))] -= 1
+    return widths

@@ -64,36 +64,57 @@ def _show(record: dict[str, Any]) -> None:
         (
             (say("Programa", "Programme"), f"{record['programme']} · {say('etapa', 'stage')} {record['stage']}"),
             (say("Precio por acción", "Price a share"), show.grouped(record["price_cop"])),
-            (say("Aceptaciones", "Acceptances"), show.grouped(str(record["acceptances"]))),
-            (say("Personas", "Persons"), show.grouped(str(record["persons"]))),
-            (say("Acciones pedidas", "Shares asked for"), show.grouped(str(record["requested_shares"]))),
-            (say("Acciones admitidas", "Shares admitted"), show.grouped(str(record["admitted_shares"]))),
+            (say("Aceptaciones", "Acceptances"), _counted(record, "acceptances")),
+            (say("Personas", "Persons"), _counted(record, "persons")),
+            (say("Acciones pedidas", "Shares asked for"), _counted(record, "requested_shares")),
+            (say("Acciones admitidas", "Shares admitted"), _counted(record, "admitted_shares")),
         )
     )
+    _show_verdicts(record)
+    _show_recipients(record)
+    _show_reasons(record)
+
+
+def _show_verdicts(record: dict[str, Any]) -> None:
+    acceptances = record["acceptances"]
     show.table(
         say("Decisiones", "Verdicts"),
-        (say("decisión", "verdict"), say("aceptaciones", "acceptances")),
-        [(f"{tell(VERDICT_TEXTS[name])} ({name})", show.grouped(str(count)) or "") for name, count in record["verdicts"].items()],
-        right=(1,),
+        (say("decisión", "verdict"), say("código", "code"), say("aceptaciones", "acceptances"), say("parte", "part")),
+        [
+            (tell(VERDICT_TEXTS[name]), name, _counted(record["verdicts"], name), show.percent(count, acceptances))
+            for name, count in record["verdicts"].items()
+        ],
+        right=(2, 3),
     )
+
+
+def _show_recipients(record: dict[str, Any]) -> None:
+    figures = ("acceptances", "requested_shares", "admitted_shares")
     show.table(
         say("Destinatarios", "Recipients"),
         (say("clase", "class"), say("aceptaciones", "acceptances"), say("pedidas", "asked for"), say("admitidas", "admitted")),
         [
-            (
-                tell(RECIPIENT_LABELS[name]),
-                *(show.grouped(str(count[key])) or "" for key in ("acceptances", "requested_shares", "admitted_shares")),
-            )
-            for name, count in record["recipients"].items()
+            (tell(RECIPIENT_LABELS[name]), *(_counted(record["recipients"][name], figure) for figure in figures))
+            for name in RECIPIENT_LABELS
+            if name in record["recipients"]
         ],
         right=(1, 2, 3),
+        total=("total", *(_counted(record, figure) for figure in figures)),
     )
+
+
+def _show_reasons(record: dict[str, Any]) -> None:
     show.table(
-        say("Razones", "Reasons"),
+        say("Razones; una aceptación puede tener varias", "Reasons; an acceptance may have several"),
         (say("numeral", "numeral"), say("razón", "reason"), say("aceptaciones", "acceptances")),
         [
-            (name.rsplit(":", 1)[0], tell(REASON_TEXTS[name.rsplit(":", 1)[1]]), show.grouped(str(count)) or "")
-            for name, count in record["reasons"].items()
+            (name.rsplit(":", 1)[0], tell(REASON_TEXTS[name.rsplit(":", 1)[1]]), _counted(record["reasons"], name))
+            for name in record["reasons"]
         ],
         right=(2,),
     )
+
+
+def _counted(record: dict[str, Any], name: str) -> str:
+    """Return a whole number of a record as a person writes it."""
+    return show.grouped(str(record[name])) or ""

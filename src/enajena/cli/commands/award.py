@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Annotated, Any
 
+from enajena.basics.text import Text
 from enajena.cli import show, values
 from enajena.cli.options import JSON, OUT, PRICE_COP, PROGRAMME, STAGE, STRICT, option
 from enajena.cli.progress import watching
@@ -68,7 +69,7 @@ def _show(record: dict[str, Any]) -> None:
     show.facts_of(
         (
             (say("Programa", "Programme"), f"{record['programme']} · {say('etapa', 'stage')} {record['stage']}"),
-            (say("Regla", "Rule"), record["rule"]),
+            (say("Regla", "Rule"), f"{tell(_RULES[record['rule']])} ({record['rule']})"),
             (say("Acciones ofrecidas", "Shares on offer"), figure("offered")),
             (say("Demanda válida", "Valid demand"), figure("demanded")),
             (say("Adjudicadas", "Awarded"), figure("awarded")),
@@ -79,3 +80,14 @@ def _show(record: dict[str, Any]) -> None:
             (say("Valor adjudicado en pesos", "Value awarded in pesos"), figure("amount_cop")),
         )
     )
+
+
+_RULES = {
+    "largest_remainder": Text("a prorrata, por el mayor residuo", "pro rata, by the largest remainder"),
+    "nearest_adjusted": Text("a prorrata, al entero más próximo y ajustando", "pro rata, to the nearest whole number and adjusted"),
+    "floor_smallest": Text("a prorrata hacia abajo; sobrante al menor", "pro rata rounded down; the leftover to the smallest"),
+    "floor_ascending": Text("a prorrata hacia abajo; sobrante en ascenso", "pro rata rounded down; the leftover in ascending order"),
+    "flat_then_pro_rata": Text("una parte igual y el resto a prorrata", "an equal part and the rest pro rata"),
+    "lots": Text("por lotes", "by lots"),
+    "price_priority": Text("el precio más alto primero", "the highest price first"),
+}

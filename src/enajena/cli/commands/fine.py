@@ -2,9 +2,10 @@
 
 from typing import Annotated, Any
 
+from enajena.basics.text import Text
 from enajena.cli import show, values
 from enajena.cli.options import JSON, PROGRAMME, flag, option
-from enajena.cli.speech import language, say
+from enajena.cli.speech import language, say, tell
 from enajena.library import fine as fine_of
 from enajena.programme.reader import load
 from enajena.rules.fine_facts import FineFacts
@@ -80,8 +81,15 @@ def _show(record: dict[str, Any]) -> None:
         say("Valores que se comparan", "Values compared"),
         (say("numeral", "numeral"), say("valor", "value"), say("por acción", "a share"), say("actualizado", "indexed")),
         [
-            (term["source"], term["name"], show.grouped(term["value_cop"]) or "", show.grouped(term["indexed_cop"]) or "")
+            (term["source"], tell(_VALUES[term["name"]]), show.grouped(term["value_cop"]) or "", show.grouped(term["indexed_cop"]) or "")
             for term in record["base_terms"]
         ],
         right=(2, 3),
     )
+
+
+_VALUES = {
+    "purchase": Text("precio de compra", "purchase price"),
+    "second_stage": Text("precio de la segunda etapa", "second-stage price"),
+    "resale": Text("precio obtenido", "price obtained"),
+}
