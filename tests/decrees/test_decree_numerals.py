@@ -3,6 +3,7 @@
 import dataclasses
 import importlib
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from enajena.programme.model import Assumption
 from enajena.programme.reader import builtin_path
 from enajena.programme.stage_model import Rule
 
+ROOT = Path(__file__).resolve().parents[2]
 # How many sentences or clauses each numeral of the five texts has, counted on the texts themselves.
 SENTENCES: Mapping[str, Mapping[str, int]] = {
     "termocartagena-1996": {"6": 1, "6.1": 5, "6.2": 8},
@@ -100,6 +102,13 @@ def test_a_programme_cites_no_numeral_that_the_text_lacks(programme: str) -> Non
     cited = {part.source.split(" par.")[0] for part in _parts(programme_of(programme)) if isinstance(part, Rule | Assumption)}
     own = {source for source in cited if source[0].isdigit()}
     assert own - set(SENTENCES[programme]) == BEYOND.get(programme, set())
+
+
+def test_the_page_of_numerals_is_what_the_rows_make(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT / "tools")
+    page = (ROOT / "docs" / "numerals.md").read_text(encoding="utf-8")
+    assert page == importlib.import_module("numerals_page").numerals_page(), "run tools/make_docs.py"
+    assert all(f"| {row['numeral']} | {row['sentence']} | " in page for _, row in ROWS)
 
 
 def _parts(node: Any) -> Iterator[Any]:
