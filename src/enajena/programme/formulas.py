@@ -5,6 +5,7 @@ Conditions: a fact that is true or false, comparisons, `in (…)` and `=` with t
 """
 
 import difflib
+import logging
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -40,6 +41,9 @@ _COMPARISON: dict[type[exp.Expr], Literal["=", "<>", "<", "<=", ">", ">="]] = {
     exp.GT: ">",
     exp.GTE: ">=",
 }
+# What the parser does not know it takes for a command and says so on standard error; here it becomes a fault.
+logging.getLogger("sqlglot").setLevel(logging.ERROR)
+
 _CODES = {"class": RECIPIENT_CLASSES, "person": PERSON_KINDS}
 _PLAIN_NUMBER = re.compile(r"\d{1,24}(\.\d{1,8})?")
 _MAX_LENGTH = 2000
@@ -111,7 +115,8 @@ def _sql_tree(text: str) -> exp.Expr:
     except sqlglot.errors.ParseError as error:
         offset = int(error.errors[0]["col"] or 1) - 1 if error.errors else 0
         raise FormulaError((Problem(max(offset, 0), _not_a_formula(), _USE_THE_LIST),)) from error
-    except sqlglot.errors.SqlglotError as error:
+    except (sqlglot.errors.SqlglotError, TypeError) as error:
+        # A text that begins with an arrow is a TypeError of the parser's own.
         raise FormulaError((Problem(0, _not_a_formula(), _USE_THE_LIST),)) from error
     if len(trees) != 1 or trees[0] is None:
         raise FormulaError((Problem(0, _not_a_formula(), _USE_THE_LIST),))
@@ -250,7 +255,7 @@ class _Builder:
         return fact if fact is not None and fact.kind in _CODES else None
 
     def _membership(self, tree: exp.Expr, fact: Fact) -> Node:
-        parts = tree.args["expressions"] if isinstance(tree, exp.In) else [tree.args["expression"]]
+        parts = (tree.args.get("expressions") or []) if isinstance(tree, exp.In) else [tree.args["expression"]]
         if not parts or not isinstance(tree, exp.In | exp.EQ | exp.NEQ):
             return self._refuse(tree, Text(f"`{fact.name}` se compara con =, <> o in", f"`{fact.name}` is compared by =, <> or in"))[0]
         for part in parts:
