@@ -73,10 +73,15 @@ def test_the_teaching_file_shows_how_a_rule_rests_on_an_assumption() -> None:
     assert any(isinstance(getattr(part, "assumes", None), tuple) and part.assumes for part in parts_of(programme_of(TEMPLATE)))
 
 
-def test_every_top_level_key_has_a_comment_over_it() -> None:
+def test_every_key_is_explained_where_it_first_appears() -> None:
+    """On its own line or on the one above; `es` and `en` are explained at the head of the file."""
+    seen = {"es", "en"}
     for number, line in enumerate(LINES):
-        if re.match(r"[a-z_]+:", line):
-            assert LINES[number - 1].startswith("#"), line
+        key = re.match(r"\s*(?:- )?([a-z_]+):", line)
+        if key and key[1] not in seen:
+            assert "  # " in line or LINES[number - 1].strip().startswith("#"), line
+            seen.add(key[1])
+    assert {name for _, name in KEYS} <= seen
 
 
 def test_comments_are_in_spanish_with_a_line_of_english() -> None:
