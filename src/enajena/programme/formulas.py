@@ -93,8 +93,11 @@ def parse(text: str, facts: Mapping[str, Fact]) -> Formula:
         raise FormulaError((Problem(_MAX_LENGTH, _long(), _USE_THE_LIST),))
     if len(re.findall(r"\(|\bcase\b", text, re.IGNORECASE)) > _MAX_DEPTH:
         raise FormulaError((Problem(0, _deep(), _USE_THE_LIST),))
+    comment = re.search(r"--|/\*|#", text)
+    if comment:
+        raise FormulaError((Problem(comment.start(), _comment(), _USE_THE_LIST),))
     tree = _sql_tree(text)
-    builder = _Builder(facts)
+    builder = _Builder(text, facts)
     node, kind = builder.build(tree)
     if builder.problems:
         raise FormulaError(tuple(builder.problems))
@@ -103,6 +106,10 @@ def parse(text: str, facts: Mapping[str, Fact]) -> Formula:
 
 def _long() -> Text:
     return Text(f"la fórmula pasa de {_MAX_LENGTH} caracteres", f"the formula is longer than {_MAX_LENGTH} characters")
+
+
+def _comment() -> Text:
+    return Text("una fórmula no lleva comentarios", "a formula holds no comments")
 
 
 def _deep() -> Text:
@@ -131,6 +138,7 @@ def _not_a_formula() -> Text:
 class _Builder:
     """Turns sqlglot's tree into ours, collecting problems; where there is one, any node stands in."""
 
+    text: str
     facts: Mapping[str, Fact]
     problems: list[Problem] = field(default_factory=list)
 
@@ -162,13 +170,15 @@ class _Builder:
         return Number(Decimal(0)), "number"
 
     def _number(self, tree: exp.Literal) -> tuple[Node, Kind]:
-        if tree.is_string or not _PLAIN_NUMBER.fullmatch(str(tree.this)):
+        # The parser drops the underscores of `1_000`, so the number is read as it stands in the text.
+        written = self.text[_offset(tree) : tree.meta.get("end", -1) + 1]
+        if tree.is_string or not _PLAIN_NUMBER.fullmatch(written):
             return self._refuse(
                 tree,
-                Text(f"`{tree.this}` no es un número simple", f"`{tree.this}` is not a plain number"),
+                Text(f"`{written}` no es un número simple", f"`{written}` is not a plain number"),
                 Text("Escriba cifras con punto decimal, como 0.70.", "Write digits with a decimal point, such as 0.70."),
             )
-        return Number(Decimal(str(tree.this))), "number"
+        return Number(Decimal(written)), "number"
 
     def _fact(self, tree: exp.Column) -> tuple[Node, Kind]:
         name = tree.name
