@@ -7,11 +7,12 @@ import json
 import re
 import textwrap
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from enajena.basics.text import Text
 from enajena.cli.speech import language, say, tell
-from enajena.programme.model import Assumption
+from enajena.programme.model import Assumption, Programme
+from enajena.programme.stages import stage_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -55,16 +56,16 @@ def table(
     if not listed:
         return
     terminal = console()
-    written = [tuple(headings), *listed, *([tuple(total)] if total else [])]
+    last = tuple(total or [""] * len(headings))
+    written = [tuple(headings), *listed, last]
     widths = _widths(list(zip(*written, strict=True)), terminal.width - _GAP * len(headings) + 1)
-    grid = Table(box=box.SIMPLE_HEAD, show_edge=False, padding=(0, _GAP - 1, 0, 0))
+    form = box.SIMPLE if total else box.SIMPLE_HEAD
+    grid = Table(box=form, show_edge=False, show_footer=total is not None, padding=(0, _GAP - 1, 0, 0))
     for place, heading in enumerate(headings):
-        grid.add_column(heading, justify="right" if place in right else "left", overflow="fold", width=widths[place])
+        justify: Literal["left", "right"] = "right" if place in right else "left"
+        grid.add_column(heading, last[place], justify=justify, overflow="fold", width=widths[place])
     for row in listed:
         grid.add_row(*row)
-    if total:
-        grid.add_section()
-        grid.add_row(*total, style="bold")
     with terminal.capture() as captured:
         terminal.print(grid)
     terminal.print(title, style="bold", soft_wrap=True)
@@ -109,6 +110,11 @@ def assumed(assumptions: Iterable[Assumption]) -> None:
             for one in assumptions
         ),
     )
+
+
+def stage_named(programme: Programme, stage_id: str) -> str:
+    """Return a stage of a programme as a person would name it, with its id for the options: `carbocol-2000 · First tranche (first)`."""
+    return f"{programme.id} · {tell(stage_of(programme, stage_id).label)} ({stage_id})"
 
 
 def recorded(record: Mapping[str, Any], name: str) -> str | None:

@@ -19,7 +19,7 @@ from enajena.engine.database import Watch, database, silent
 from enajena.engine.output import check_writable, write_table
 from enajena.engine.prices import Setting, setting_of
 from enajena.engine.stage_query import SOURCE_TABLE, StageQuery, facts_read, price_columns, stage_query
-from enajena.intake.columns import VERDICTS, Column, columns_for
+from enajena.intake.columns import NAME_HEADINGS, VERDICTS, Column, columns_for, normal_heading
 from enajena.intake.typed import TYPED_TABLE, Intake, read_typed
 from enajena.programme.model import Assumption, Programme
 from enajena.programme.vocabulary import vocabulary_of
@@ -230,8 +230,9 @@ def _warnings(intake: Intake) -> tuple[Text, ...]:
             Text(f"El archivo no trae {names}: el dato es desconocido en todas las aceptaciones.",
                  f"The file lacks {names}: the fact is unknown for every acceptance.")
         )  # fmt: skip
-    if intake.unused_headings:
-        names = ", ".join(intake.unused_headings)
+    unused = [heading for heading in intake.unused_headings if normal_heading(heading) not in NAME_HEADINGS]
+    if unused:
+        names = ", ".join(unused)
         warnings.append(
             Text(f"Ninguna regla de esta etapa usa estas columnas: {names}.", f"No rule of this stage uses these columns: {names}.")
         )

@@ -41,6 +41,9 @@ REQUESTED_SHARES = required("requested_shares", "shares", "acciones solicitadas"
 ACCEPTS_REDUCTION = optional("accepts_reduction", "boolean", "acepta reducción", "accepts a reduction")
 PRICE_OFFERED = optional("price_offered_cop", "price", "precio ofrecido", "price offered", "precio")
 
+NAME_HEADINGS = ("name", "nombre", "nombre_o_razon_social")
+"""What the acceptor is called: files carry it for people to read, and no rule asks for it."""
+
 IDENTITY = (
     ACCEPTANCE_ID,
     FILED_AT,

@@ -47,22 +47,23 @@ def assess(
     """Judge a file of acceptances."""
     chosen = options_of(stage, price_cop, opens, closes, trace=trace, strict=strict)
     with watching(quiet=json) as watch:
-        result = assess_file(load(programme), Path(file), Path(out), chosen, watch)
+        read = load(programme)
+        result = assess_file(read, Path(file), Path(out), chosen, watch)
     record = assessment_record(result, language())
     for warning in result.warnings:
         warn(warning)
     if json:
         show.print_json(record)
         return
-    _show(record)
+    _show(record, show.stage_named(read, result.stage))
     show.assumed(result.assumptions)
     show.facts_of(((say("Resultado en", "Result in"), record["out"]),))
 
 
-def _show(record: dict[str, Any]) -> None:
+def _show(record: dict[str, Any], stage: str) -> None:
     show.facts_of(
         (
-            (say("Programa", "Programme"), f"{record['programme']} · {say('etapa', 'stage')} {record['stage']}"),
+            (say("Programa", "Programme"), stage),
             (say("Precio por acción", "Price a share"), show.grouped(record["price_cop"])),
             (say("Aceptaciones", "Acceptances"), _counted(record, "acceptances")),
             (say("Personas", "Persons"), _counted(record, "persons")),
@@ -109,7 +110,7 @@ def _show_reasons(record: dict[str, Any]) -> None:
         (say("numeral", "numeral"), say("razón", "reason"), say("aceptaciones", "acceptances")),
         [
             (name.rsplit(":", 1)[0], tell(REASON_TEXTS[name.rsplit(":", 1)[1]]), _counted(record["reasons"], name))
-            for name in record["reasons"]
+            for name in sorted(record["reasons"], key=lambda reason: reason.rsplit(":", 1))
         ],
         right=(2,),
     )

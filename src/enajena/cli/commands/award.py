@@ -44,31 +44,32 @@ def award(
         strict=strict,
     )
     with watching(quiet=json) as watch:
-        result = award_file(load(programme), Path(assessed), Path(out), chosen, watch)
+        read = load(programme)
+        result = award_file(read, Path(assessed), Path(out), chosen, watch)
     record = award_record(result, language())
     for warning in result.warnings:
         warn(warning)
     if json:
         show.print_json(record)
         return
-    _show(record)
+    _show(record, show.stage_named(read, result.stage))
     if result.threshold:
-        reached = say("se alcanza", "is reached") if result.threshold.reached else say("no se alcanza", "is not reached")
-        needed = show.grouped(str(result.threshold.needed_shares))
+        reached = say("se alcanza", "reached") if result.threshold.reached else say("no se alcanza", "not reached")
+        needed = say("Acciones necesarias: ", "Shares needed: ") + str(show.grouped(str(result.threshold.needed_shares)))
         heading = say("Umbral de éxito (se informa, no se aplica)", "Success threshold (reported, not applied)")
-        show.lines(heading, [f"{result.threshold.source}: {tell(result.threshold.text)} {needed}: {reached}."])
+        show.lines(heading, [f"{result.threshold.source}: {tell(result.threshold.text)} {needed}; {reached}."])
     show.notes(result.notes)
     show.assumed(result.assumptions)
     show.facts_of(((say("Resultado en", "Result in"), record["out"]),))
 
 
-def _show(record: dict[str, Any]) -> None:
+def _show(record: dict[str, Any], stage: str) -> None:
     def figure(name: str) -> str | None:
         return show.grouped(str(record[name]))
 
     show.facts_of(
         (
-            (say("Programa", "Programme"), f"{record['programme']} · {say('etapa', 'stage')} {record['stage']}"),
+            (say("Programa", "Programme"), stage),
             (say("Regla", "Rule"), f"{tell(_RULES[record['rule']])} ({record['rule']})"),
             (say("Acciones ofrecidas", "Shares on offer"), figure("offered")),
             (say("Demanda válida", "Valid demand"), figure("demanded")),

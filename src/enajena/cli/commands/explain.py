@@ -6,7 +6,7 @@ from typing import Annotated
 from enajena.cli import show
 from enajena.cli.commands.assess import CLOSES, OPENS, options_of
 from enajena.cli.options import JSON, PRICE_COP, PROGRAMME, STAGE, option
-from enajena.cli.speech import language, say, tell
+from enajena.cli.speech import language, tell
 from enajena.engine.explain import explain as explain_one
 from enajena.engine.reasons import VERDICT_TEXTS
 from enajena.engine.records import explanation_record
@@ -26,10 +26,11 @@ def explain(
     json: JSON = False,
 ) -> None:
     """Explain the verdict on one acceptance."""
-    result = explain_one(load(programme), Path(file), acceptance_id, options_of(stage, price_cop, opens, closes))
+    read = load(programme)
+    result = explain_one(read, Path(file), acceptance_id, options_of(stage, price_cop, opens, closes))
     if json:
         show.print_json(explanation_record(result, language()))
         return
-    title = f"{result.programme} · {say('etapa', 'stage')} {result.stage} · {result.acceptance_id}: {tell(VERDICT_TEXTS[result.verdict])}"
+    title = f"{show.stage_named(read, result.stage)} · {result.acceptance_id}: {tell(VERDICT_TEXTS[result.verdict])}"
     show.lines(title, (tell(step) for step in result.steps))
     show.assumed(result.assumptions)
