@@ -3,8 +3,7 @@
 from cyclopts import App
 from cyclopts.exceptions import CycloptsError
 
-from enajena.basics.faults import CallError
-from enajena.cli.call_errors import explain_call
+from enajena.cli.call_errors import wrong_call
 from enajena.cli.speech import say
 
 _COMMANDS = "enajena.cli.commands"
@@ -20,7 +19,7 @@ def call(arguments: list[str]) -> None:
     try:
         build()(arguments)
     except CycloptsError as error:
-        raise CallError(explain_call(error)) from error
+        raise wrong_call(error) from error
 
 
 def build() -> App:

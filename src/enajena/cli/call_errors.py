@@ -1,5 +1,9 @@
 """What is wrong with a call, in the two languages; the parser's own words are English only."""
 
+import difflib
+from collections.abc import Iterable
+from typing import get_args
+
 from cyclopts.exceptions import (
     CoercionError,
     CycloptsError,
@@ -10,30 +14,65 @@ from cyclopts.exceptions import (
     UnusedCliTokensError,
 )
 
+from enajena.basics.faults import CallError
 from enajena.basics.text import Text
 
+_NEAR = 3
 
-def explain_call(error: CycloptsError) -> Text:
-    """Return what is wrong with the call."""
-    own = str(error)
-    name = _name(error)
+
+def wrong_call(error: CycloptsError) -> CallError:
+    """Return what is wrong with the call and, where there is one, the remedy."""
     match error:
         case MissingArgumentError():
-            return Text(f"Falta {name}, o le falta su valor.", f"{name} is missing, or has no value.")
+            name = _argument(error)
+            return CallError(Text(f"Falta {name}, o le falta su valor.", f"{name} is missing, or has no value."))
         case RepeatArgumentError():
-            return Text(f"{name} se dio más de una vez.", f"{name} was given more than once.")
+            given = _given(error)
+            return CallError(Text(f"{given} se dio más de una vez.", f"{given} was given more than once."), _ONCE)
         case CoercionError():
-            return Text(f"{name}: el valor no se puede leer.", f"{name}: the value cannot be read.")
+            return _wrong_value(error)
         case UnknownCommandError():
-            return Text(f"No existe esa orden. {own}", own)
+            given = (error.unused_tokens or [""])[0]
+            return CallError(Text(f"No hay una orden «{given}».", f"There is no command “{given}”."), _commands(error, given))
         case UnknownOptionError():
-            return Text(f"No existe esa opción. {own}", own)
+            given = _given(error)
+            return CallError(Text(f"No hay una opción {given}.", f"There is no option {given}."), _options(error, given))
         case UnusedCliTokensError():
-            return Text(f"Sobra algo en la llamada. {own}", f"There is something too many in the call. {own}")
+            given = " ".join(error.unused_tokens or ())
+            return CallError(Text(f"Sobra en la llamada: {given}", f"There is something too many in the call: {given}"))
         case _:
-            return Text(f"La llamada no se entiende. {own}", own)
+            return CallError(Text(f"La llamada no se entiende: {error}", f"The call cannot be understood: {error}"))
 
 
-def _name(error: CycloptsError) -> str:
-    argument = getattr(error, "argument", None)
-    return str(argument.name) if argument is not None else str(error)
+_ONCE = Text("Déla una sola vez.", "Give it only once.")
+
+
+def _argument(error: CycloptsError) -> str:
+    return str(error.argument.name) if error.argument is not None else str(error)
+
+
+def _given(error: RepeatArgumentError | UnknownOptionError | CoercionError) -> str:
+    return str(error.token.keyword or error.token.value) if error.token is not None else str(error)
+
+
+def _wrong_value(error: CoercionError) -> CallError:
+    name, value = _argument(error), error.token.value if error.token is not None else ""
+    choices = [str(choice) for choice in get_args(error.argument.hint)] if error.argument is not None else []
+    what = Text(f"{name} «{value}»: no se puede leer.", f"{name} “{value}”: it cannot be read.")
+    return CallError(what, _one_of(choices) if choices else None)
+
+
+def _commands(error: UnknownCommandError, given: str) -> Text:
+    known = [name for name in error.app or () if not name.startswith("-")]
+    return _one_of(difflib.get_close_matches(given, known, n=_NEAR) or known)
+
+
+def _options(error: UnknownOptionError, given: str) -> Text | None:
+    known = [name for argument in error.argument_collection for name in argument.names]
+    near = difflib.get_close_matches(given, known, n=_NEAR)
+    return _one_of(near) if near and given not in known else None
+
+
+def _one_of(names: Iterable[str]) -> Text:
+    listed = ", ".join(names)
+    return Text(f"Use: {listed}.", f"Use: {listed}.")

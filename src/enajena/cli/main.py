@@ -1,9 +1,11 @@
 """The program: language first, then the command; faults to standard error and to the exit status, never a traceback."""
 
+import io
 import os
 import sys
 
 from enajena.basics.faults import CallError, EnajenaError
+from enajena.basics.text import Text
 from enajena.cli.speech import choose_language, language, say
 
 _CANNOT_WRITE = 1
@@ -11,7 +13,10 @@ _INTERRUPTED = 130
 
 
 def main() -> None:
-    """Run the program with the arguments of the process."""
+    """Run the program with the arguments of the process. What it writes is UTF-8, whatever the locale: JSON can be nothing else."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     sys.exit(run(sys.argv[1:]))
 
 
@@ -19,6 +24,7 @@ def run(arguments: list[str]) -> int:
     """Run one command and return its exit status: 0 done, 1 the data has faults, 2 the call is wrong."""
     try:
         rest = choose_language(arguments)
+        _refuse_odd_bytes(rest)
         from enajena.cli.app import call  # noqa: PLC0415 - the commands' help is in the language just chosen
 
         call(rest)
@@ -36,6 +42,17 @@ def run(arguments: list[str]) -> int:
         print(say("Interrumpido.", "Interrupted."), file=sys.stderr)  # noqa: T201
         return _INTERRUPTED
     return 0
+
+
+def _refuse_odd_bytes(arguments: list[str]) -> None:
+    """Refuse arguments that are no text: their bytes are not UTF-8, and no file or database could be told of them."""
+    for argument in arguments:
+        if any("\ud800" <= character <= "\udfff" for character in argument):
+            shown = argument.encode("utf-8", "backslashreplace").decode()
+            raise CallError(
+                Text(f"«{shown}» no está en UTF-8.", f"“{shown}” is not in UTF-8."),
+                Text("Cambie el nombre del archivo o el valor.", "Change the name of the file, or the value."),
+            )
 
 
 def _report(error: EnajenaError) -> int:

@@ -20,12 +20,26 @@ from enajena.engine.assumed import adjudication_assumptions
 from enajena.engine.award_sql import apply_plan, apply_price_plan, histogram, priced_histogram, write_amounts
 from enajena.engine.database import Watch, database, silent
 from enajena.engine.output import check_writable, write_table
+from enajena.engine.prices import check_price
 from enajena.intake.columns import ASSESSED, PRICE_OFFERED
 from enajena.intake.typed import TYPED_TABLE, read_typed
 from enajena.programme.model import Assumption, Programme
 from enajena.programme.stage_model import Adjudication, FixedPrice, MinimumPrice, Stage
 from enajena.programme.stages import stage_of
-from enajena.rules.adjudication import Considered, Marginal, Plan, PricePlan, RuleChoice, adjudicate, adjudicate_by_price, without_refusers
+from enajena.rules.adjudication import (
+    TIE_RULES,
+    Considered,
+    Marginal,
+    Plan,
+    PricePlan,
+    RuleChoice,
+    adjudicate,
+    adjudicate_by_price,
+    without_refusers,
+)
+
+FILING_ORDER = "earlier_filing"
+"""The one way to tell apart acceptances that a rule for a fixed price treats alike."""
 
 VALID = "verdict IN ('accepted', 'reduced')"
 
@@ -156,7 +170,19 @@ def _rule(programme: Programme, stage: Stage, options: AwardOptions) -> tuple[Ru
         lot_shares=options.lot_shares if options.lot_shares is not None else (written.lot_shares if written else None),
         tie=options.tie or (written.tie if written else None),
     )
+    if options.tie:
+        _check_tie(options.tie, by_price=isinstance(stage.price, MinimumPrice))
     return choice, written.refusers if written else "kept"
+
+
+def _check_tie(tie: str, *, by_price: bool) -> None:
+    known = tuple(TIE_RULES) if by_price else (FILING_ORDER,)
+    if tie not in known:
+        listed = ", ".join(known)
+        raise CallError(
+            Text(f"--tie {tie}: no es un desempate de esta etapa.", f"--tie {tie}: it is no tie rule of this stage."),
+            Text(f"Use: {listed}.", f"Use: {listed}."),
+        )
 
 
 def _supply(programme: Programme, stage: Stage, shares: int | None) -> int:
@@ -174,15 +200,16 @@ def _supply(programme: Programme, stage: Stage, shares: int | None) -> int:
 
 
 def _price(programme: Programme, stage: Stage, given: Decimal | None) -> Decimal:
-    if given is not None and given > 0:
+    if given is not None:
+        check_price(given)
         return given
-    if given is None and isinstance(stage.price, FixedPrice):
+    if isinstance(stage.price, FixedPrice):
         return stage.price.values[-1].cop
     raise CallError(
         Text(
             f"La etapa {stage.id} de {programme.id} no tiene un precio conocido.", f"Stage {stage.id} of {programme.id} has no known price."
         ),
-        Text("Dé el precio por acción, mayor que cero, con --price-cop.", "Give the price a share, above zero, with --price-cop."),
+        Text("Dé el precio por acción con --price-cop.", "Give the price a share with --price-cop."),
     )
 
 

@@ -18,19 +18,27 @@ def silent(_what: Text, _connection: duckdb.DuckDBPyConnection) -> None:
 
 @contextmanager
 def database() -> Iterator[duckdb.DuckDBPyConnection]:
-    """Open a private in-memory database that spills to disk, and turn an overflow into a message a person can use.
+    """Open a private in-memory database that spills to disk, and turn an overflow or a full disk into a message a person can use.
 
     Raises:
-        DataError: an amount does not fit the engine's 38 digits.
+        DataError: an amount does not fit the engine's 38 digits, or memory or disk ran out.
     """
     connection = duckdb.connect(":memory:", config={"preserve_insertion_order": True, "autoinstall_known_extensions": False})
     connection.execute("SET enable_progress_bar = false")
+    # An instant of a Parquet file is shown alike on every machine, whatever its time zone.
+    connection.execute("SET TimeZone = 'UTC'")
     try:
         yield connection
-    except duckdb.OutOfRangeException as error:
+    except (duckdb.OutOfRangeException, duckdb.ConversionException) as error:
         raise DataError(
             Text("Un monto es tan grande que no cabe en 38 cifras.", "An amount is so large that it does not fit in 38 digits."),
             Text("Revise los montos y las cantidades más grandes del archivo.", "Check the largest amounts and quantities of the file."),
+        ) from error
+    except (duckdb.IOException, duckdb.OutOfMemoryException) as error:
+        reason = str(error).splitlines()[0]
+        raise DataError(
+            Text(f"No alcanzó la memoria o el disco ({reason}).", f"Memory or disk did not suffice ({reason})."),
+            Text("Libere espacio y repita.", "Free some space and try again."),
         ) from error
     finally:
         connection.close()

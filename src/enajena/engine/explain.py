@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from decimal import Decimal
+from decimal import Context, Decimal
 from pathlib import Path
 
 import duckdb
@@ -46,6 +46,10 @@ class Explanation:
     terms: tuple[TermResult, ...]
     steps: tuple[Text, ...]
     assumptions: tuple[Assumption, ...]
+
+
+_EXACT = Context(prec=60)
+"""Shares of 20 digits times prices of 23 need more digits than the 28 of Python's own context."""
 
 
 def explain(programme: Programme, file: Path, acceptance_id: str, options: AssessOptions | None = None) -> Explanation:
@@ -135,7 +139,7 @@ def _asked(setting: Setting, row: Row) -> Text:
     price = row.get("price_offered_cop") or setting.terms.price_cop
     if price is None:
         return Text(f"{asked.es}.", f"{asked.en}.")
-    total = pesos_text(price * row["requested_shares"])
+    total = pesos_text(_EXACT.multiply(price, Decimal(row["requested_shares"])))
     return Text("{asked} a {price} pesos: {total}.", "{asked} at {price} pesos: {total}.").format(
         asked=asked, price=pesos_text(price), total=total
     )

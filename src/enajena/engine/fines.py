@@ -1,16 +1,17 @@
 """Fines for a file of breaches: the same rule as for one, row by row, and one row a breach out."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import duckdb
 
 from enajena.basics.faults import CallError, DataError, EnajenaError, Fault, FaultsError
-from enajena.basics.money import plain
+from enajena.basics.money import plain, round_half_up
 from enajena.basics.text import Text, same
 from enajena.engine.assess import refuse_assumptions
 from enajena.engine.database import database
@@ -191,10 +192,15 @@ def _summary(programme: Programme, results: Sequence[FineResult], assumptions: t
         fined=sum(1 for result in results if result.fine_cop),
         not_reached=sum(1 for result in results if result.fine_cop is None),
         provisional=sum(1 for result in results if result.provisional),
-        fine_cop=sum((result.fine_cop or Decimal(0) for result in results), Decimal(0)),
-        interest_cop=sum((result.interest_cop or Decimal(0) for result in results), Decimal(0)),
-        total_cop=sum((result.total_cop or Decimal(0) for result in results), Decimal(0)),
+        fine_cop=_total(result.fine_cop for result in results),
+        interest_cop=_total(result.interest_cop for result in results),
+        total_cop=_total(result.total_cop for result in results),
         by_bracket=dict(sorted(brackets.items())),
         assumptions=assumptions,
         out=out,
     )
+
+
+def _total(amounts: Iterable[Decimal | None]) -> Decimal:
+    """Add up amounts of centavos; as Fractions, since Decimals are cut to the digits of their context."""
+    return round_half_up(sum((Fraction(amount) for amount in amounts if amount is not None), Fraction(0)))

@@ -116,7 +116,7 @@ def _result(setting: Setting, query: StageQuery, row: Row, assumptions: tuple[As
         terms=found,
         missing=_missing(row, query),
         assumptions=assumptions,
-        notes=_notes(setting, found, ceiling),
+        notes=_notes(setting, found, row),
     )
 
 
@@ -152,9 +152,16 @@ def _missing(row: Row, query: StageQuery) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*missing, *(["figures_year"] if wrong_year else [])]))
 
 
-def _notes(setting: Setting, found: tuple[TermResult, ...], ceiling: Decimal | None) -> tuple[Text, ...]:
-    notes, stage = [], setting.stage
-    if ceiling is None and all(term.status == "not_applicable" for term in found):
+def _notes(setting: Setting, found: tuple[TermResult, ...], row: Row) -> tuple[Text, ...]:
+    notes, stage, ceiling = [], setting.stage, row["ceiling_cop"]
+    if ":not_eligible" in (row["reasons"] or ""):
+        notes.append(
+            Text(
+                "Con estos datos no es destinatario de esta etapa: su aceptación se rechaza, quepa o no en un tope.",
+                "With these facts this is not a recipient of the stage: the acceptance is rejected, whatever the ceiling.",
+            )
+        )
+    elif ceiling is None and all(term.status == "not_applicable" for term in found):
         notes.append(Text("Ningún tope alcanza a esta persona en esta etapa.", "No ceiling reaches this person in this stage."))
         if stage.without_ceiling:
             notes.append(stage.without_ceiling.label)

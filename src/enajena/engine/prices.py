@@ -13,6 +13,9 @@ from enajena.programme.model import Programme
 from enajena.programme.stage_model import FixedPrice, MinimumPrice, Stage
 from enajena.programme.stages import current_fixed_price, stage_of
 
+PRICE_SCALE = 8
+"""Decimals that a price may have."""
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:
@@ -37,17 +40,11 @@ def setting_of(
     Where `price_needed` is false, a price that nobody knows stays unknown: a ceiling in pesos can be told without it.
 
     Raises:
-        CallError: there is no such stage, no price is known and none was given, the price is not above zero, or it closes before it
-            opens.
+        CallError: there is no such stage, no price is known and none was given, the price cannot be one, or it closes before it opens.
     """
     stage = stage_of(programme, stage_id)
-    if price_cop is not None and price_cop <= 0:
-        raise CallError(
-            Text(
-                f"--price-cop {price_cop:f}: el precio debe ser mayor que cero.",
-                f"--price-cop {price_cop:f}: the price must be above zero.",
-            )
-        )
+    if price_cop is not None:
+        check_price(price_cop)
     if opens and closes and closes < opens:
         raise CallError(
             Text(f"--closes {closes} es anterior a --opens {opens}.", f"--closes {closes} is before --opens {opens}."),
@@ -64,6 +61,29 @@ def setting_of(
         )
     fixed = current_fixed_price(programme)
     return Setting(programme, stage, Terms(price_cop=price, fixed_price_cop=fixed, opens=opens, closes=closes))
+
+
+def check_price(price_cop: Decimal) -> None:
+    """Refuse a price that cannot be one.
+
+    Raises:
+        CallError: it is not above zero, or has more decimals than the engine keeps.
+    """
+    if not price_cop.is_finite() or price_cop <= 0:
+        raise CallError(
+            Text(
+                f"--price-cop {price_cop:f}: el precio debe ser mayor que cero.",
+                f"--price-cop {price_cop:f}: the price must be above zero.",
+            )
+        )
+    if (Fraction(price_cop) * 10**PRICE_SCALE).denominator != 1:
+        raise CallError(
+            Text(
+                f"--price-cop {price_cop:f}: tiene más de {PRICE_SCALE} decimales.",
+                f"--price-cop {price_cop:f}: it has more than {PRICE_SCALE} decimals.",
+            ),
+            Text(f"Dé el precio con {PRICE_SCALE} decimales o menos.", f"Give the price with {PRICE_SCALE} decimals or fewer."),
+        )
 
 
 def _needs_price(stage: Stage) -> bool:

@@ -9,16 +9,13 @@ from dataclasses import dataclass
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text
 from enajena.engine.checks import Check, Terms, checks_of
-from enajena.engine.prices import Setting
+from enajena.engine.prices import PRICE_SCALE, Setting
 from enajena.engine.sql_formula import FormulaCompiler, at_scale, column_of
 from enajena.programme.formula_nodes import Node
 from enajena.programme.formulas import parse
 from enajena.programme.model import Programme
 from enajena.programme.stage_model import Ceiling, CeilingTerm, MinimumPrice, Stage
 from enajena.programme.vocabulary import vocabulary_of
-
-PRICE_SCALE = 8
-"""Decimals that a price may have."""
 
 SOURCE_TABLE = "acceptances_in_turn"
 

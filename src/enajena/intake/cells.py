@@ -9,6 +9,7 @@ from typing import get_args
 
 from enajena.basics.text import Text
 from enajena.intake.columns import VERDICTS, Column
+from enajena.intake.raw import BINARY_FRACTION
 from enajena.programme.model import Conduct
 from enajena.programme.vocabulary import PERSON_KINDS, RECIPIENT_CLASSES
 
@@ -89,32 +90,48 @@ def _quoted(words: tuple[str, ...]) -> str:
 
 def explain(column: Column, found: str) -> tuple[str, Text, Text]:
     """Return the code of the fault, what is wrong with the cell and the remedy."""
+    number = found.removesuffix(BINARY_FRACTION)
+    if number != found and not (column.kind in _WHOLE_KINDS and "." in number):
+        return "not_exact", _NOT_EXACT, _STORE_AS_TEXT
     if column.kind in _AMOUNT_KINDS:
-        return _explain_amount(column, found)
+        return _explain_amount(column, number)
     return f"not_{column.kind}", *_WRONG[column.kind]
 
 
-_AMOUNT_KINDS = ("shares", "count", "money", "money_or_none", "price", "integer", "year")
+_NOT_EXACT = Text(
+    "está guardado en coma flotante, que no dice con exactitud qué número se quiso escribir",
+    "it is stored as floating point, which does not say exactly which number was meant",
+)
+_STORE_AS_TEXT = Text(
+    "Guarde la columna como texto, entero o decimal, no como coma flotante.",
+    "Store the column as text, integer or decimal, not as floating point.",
+)
+
+
+_WHOLE_KINDS = ("shares", "count", "integer", "year")
+_AMOUNT_KINDS = (*_WHOLE_KINDS, "money", "money_or_none", "price")
 
 
 def _explain_amount(column: Column, found: str) -> tuple[str, Text, Text]:
-    whole = column.kind in ("shares", "count", "integer", "year")
+    whole = column.kind in _WHOLE_KINDS
     remedy = _WHOLE if whole else _PESOS_OR_NONE if column.kind == "money_or_none" else _PESOS
-    if re.fullmatch(r"-\s*\d[\d.,]*", found):
+    if re.fullmatch(r"-\s*[0-9][0-9.,]*", found):
+        if column.may_be_negative:
+            return _explain_amount(column, found.lstrip("- "))
         return "negative", Text("el número es negativo", "the number is negative"), remedy
     if column.kind == "shares" and re.fullmatch(r"0+", found):
         return "zero_shares", Text("no se piden acciones", "no shares are asked for"), remedy
-    if re.fullmatch(r"\d+", found):
+    if re.fullmatch(r"[0-9]+", found):
         return "out_of_range", Text("el número no cabe en lo posible", "the number is outside what can be"), remedy
-    if whole and re.fullmatch(r"\d+[.,]\d+", found):
+    if whole and re.fullmatch(r"[0-9]+[.,][0-9]+", found):
         return (
             "fraction",
             Text("hay un punto o una coma donde va un número entero", "there is a point or comma where a whole number goes"),
             remedy,
         )
-    if re.fullmatch(r"\d+\.\d+", found):
+    if re.fullmatch(r"[0-9]+\.[0-9]+", found):
         return "too_many_decimals", Text("tiene más decimales de los que caben", "it has more decimals than fit"), remedy
-    if re.fullmatch(r"[\d.,'’ $]+", found):
+    if re.fullmatch(r"[0-9.,'’ $]+", found):
         return (
             "separators",
             Text("lleva separadores que se pueden leer de dos maneras", "it has separators that can be read in two ways"),

@@ -13,7 +13,8 @@ from enajena.basics.faults import Fault, FaultsError
 from enajena.basics.text import Text, same
 from enajena.intake.cells import explain, is_none, reading_of
 from enajena.intake.columns import Column, names_of, normal_heading
-from enajena.intake.table import RAW_TABLE, ROW_NUMBER, RawColumn, RawTable, file_fault, read_table
+from enajena.intake.raw import RAW_TABLE, ROW_NUMBER, RawColumn, RawTable, file_fault, trimmed
+from enajena.intake.table import read_table
 
 TYPED_TABLE = "typed_rows"
 
@@ -34,27 +35,22 @@ def read_typed(connection: duckdb.DuckDBPyConnection, path: Path, columns: Seque
         FaultsError: with every fault of the file: headings, cells that cannot be read exactly, repeated keys.
     """
     raw = read_table(connection, path)
-    matched, unused = _match(raw, columns)
-    absent = tuple(column for column in columns if column.name not in matched)
-    faults = [
-        fault for column in columns if column.name in matched for fault in _cell_faults(connection, raw, column, matched[column.name])
-    ]
+    matched, unused, heading_faults = _match(raw, columns)
+    if not matched:
+        raise FaultsError([_no_heading(raw)])
+    faults = [*heading_faults, *raw.faults]
+    for column in columns:
+        if column.name in matched:
+            faults += _cell_faults(connection, raw, column, matched[column.name])
     key = columns[0].name
-    faults += _repeated(connection, raw, key, matched[key])
+    faults += _repeated(connection, raw, key, matched[key]) if key in matched else []
     rows = _count(connection)
-    if not rows:
-        what = Text("no hay ninguna línea bajo los encabezados", "there is no line below the headings")
-        faults.append(
-            file_fault(
-                path,
-                "no_rows",
-                what,
-                Text("Añada las líneas, o revise que sea el archivo.", "Add the lines, or check that it is the right file."),
-            )
-        )
+    if not rows and not raw.faults:
+        faults.append(_no_rows(path))
     if faults:
         raise FaultsError(faults)
     _create(connection, columns, matched)
+    absent = tuple(column for column in columns if column.name not in matched)
     return Intake(rows, absent, unused)
 
 
@@ -70,7 +66,7 @@ def read_facts(connection: duckdb.DuckDBPyConnection, facts: Mapping[str, str], 
         f"CREATE OR REPLACE TABLE {RAW_TABLE} AS SELECT 1 AS {ROW_NUMBER}{', ' if given else ''}{selected}",
         [facts[column.name] for column in given],
     )
-    matched = {column.name: RawColumn(column.name, f"nullif(trim(c{index}), '')", f"c{index}") for index, column in enumerate(given)}
+    matched = {column.name: RawColumn(column.name, trimmed(f"c{index}"), f"c{index}") for index, column in enumerate(given)}
     faults = [
         replace(fault, where=same(f"{origin} {column.name}={facts[column.name]}"))
         for column in given
@@ -82,7 +78,8 @@ def read_facts(connection: duckdb.DuckDBPyConnection, facts: Mapping[str, str], 
     return Intake(1, tuple(column for column in columns if column.name not in facts), ())
 
 
-def _match(raw: RawTable, columns: Sequence[Column]) -> tuple[dict[str, RawColumn], tuple[str, ...]]:
+def _match(raw: RawTable, columns: Sequence[Column]) -> tuple[dict[str, RawColumn], tuple[str, ...], list[Fault]]:
+    """Return the columns that the file has, the headings that say none of them, and the faults of the headings."""
     by_heading = {name: column.name for column in columns for name in names_of(column)}
     matched: dict[str, RawColumn] = {}
     faults: list[Fault] = []
@@ -98,18 +95,31 @@ def _match(raw: RawTable, columns: Sequence[Column]) -> tuple[dict[str, RawColum
         else:
             matched[name] = column
     faults += [_missing_heading(raw.path, column) for column in columns if column.required and column.name not in matched]
-    if faults:
-        raise FaultsError(faults)
-    return matched, tuple(unused)
+    return matched, tuple(unused), faults
+
+
+def _no_heading(raw: RawTable) -> Fault:
+    found = ", ".join(column.heading for column in raw.columns)
+    what = Text("ningún encabezado es de los que se leen aquí", "none of the headings is one that is read here")
+    return file_fault(raw.path, "no_headings", what, _TEMPLATE_HAS_ALL, line=1, found=found)
+
+
+def _no_rows(path: Path) -> Fault:
+    what = Text("no hay ninguna línea bajo los encabezados", "there is no line below the headings")
+    remedy = Text("Añada las líneas, o revise que sea el archivo.", "Add the lines, or check that it is the right file.")
+    return file_fault(path, "no_rows", what, remedy)
 
 
 def _missing_heading(path: Path, column: Column) -> Fault:
     what = Text(f"falta la columna `{column.name}` ({column.label.es})", f"the column `{column.name}` ({column.label.en}) is missing")
-    remedy = Text(
-        "Añádala; `enajena template PROGRAMA -o ARCHIVO.csv` da todas las columnas.",
-        "Add it; `enajena template PROGRAMME -o FILE.csv` gives all the columns.",
-    )
+    remedy = Text(f"Añádala; {_TEMPLATE_HAS_ALL.es}", f"Add it; {_TEMPLATE_HAS_ALL.en}")
     return file_fault(path, "missing_column", what, remedy, line=1)
+
+
+_TEMPLATE_HAS_ALL = Text(
+    "`enajena template PROGRAMA -o ARCHIVO.csv` da todas las columnas.",
+    "`enajena template PROGRAMME -o FILE.csv` gives all the columns.",
+)
 
 
 def _cell_faults(connection: duckdb.DuckDBPyConnection, raw: RawTable, column: Column, source: RawColumn) -> list[Fault]:

@@ -14,7 +14,7 @@ from enajena.programme.reader import load
 
 FACT = Annotated[
     tuple[str, ...],
-    Parameter(help=say("Un dato como NOMBRE=VALOR; se repite.", "A fact as NAME=VALUE; repeat it."), consume_multiple=True),
+    Parameter(help=say("Un dato como NOMBRE=VALOR; se repite.", "A fact as NAME=VALUE; repeat it."), consume_multiple=True, negative=""),
 ]
 _STATUS = {"known": ("se sabe", "known"), "not_applicable": ("no aplica", "not applicable"), "unknown": ("no se sabe", "unknown")}
 

@@ -19,6 +19,7 @@ INTERRUPTED = Annotated[
             "Interruption FIRST_DAY_WITHOUT:FIRST_DAY_AGAIN; repeat it.",
         ),
         consume_multiple=True,
+        negative="",
     ),
 ]
 
@@ -38,6 +39,7 @@ def term(
         Parameter(
             help=say("Otro día no hábil de la entidad; se repite.", "Another non-working day of the entity; repeat it."),
             consume_multiple=True,
+            negative="",
         ),
     ] = (),
     json: JSON = False,

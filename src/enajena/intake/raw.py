@@ -1,0 +1,74 @@
+"""What a file is once read as text: its columns in RAW_TABLE, and the lines of it that do not fit."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from enajena.basics.faults import Fault
+from enajena.basics.text import Text, same
+
+RAW_TABLE = "raw_table"
+ROW_NUMBER = "row_number"
+
+BINARY_FRACTION = " (float)"
+"""Shown after a number that was stored as a binary fraction."""
+
+
+@dataclass(frozen=True, slots=True)
+class RawColumn:
+    """One column of a file: its heading, the SQL of its trimmed text (NULL where empty), and of what stood in the cell."""
+
+    heading: str
+    text: str
+    found: str
+
+
+@dataclass(frozen=True, slots=True)
+class RawTable:
+    """A file read as text into RAW_TABLE, with `row_number` counted as a spreadsheet does: the heading is row 1.
+
+    `faults` are those of lines that do not fit; such lines are not in RAW_TABLE, and keep their number.
+    """
+
+    path: Path
+    columns: tuple[RawColumn, ...]
+    faults: tuple[Fault, ...] = ()
+
+
+def file_fault(path: Path, code: str, what: Text, remedy: Text, *, line: int | None = None, found: str | None = None) -> Fault:
+    """Return a fault of a file as a whole or of one of its lines, counted as a spreadsheet counts rows."""
+    where = Text(f"{path}: fila {line}", f"{path}: row {line}") if line else same(str(path))
+    return Fault(code, where, what, remedy, found, excerpt=None if found is None else found[:200])
+
+
+def trimmed(text: str) -> str:
+    """Return the SQL of a text without the blanks around it, NULL where nothing is left.
+
+    Blanks are those of Unicode: a no-break space pasted after a number would make two persons of one.
+    """
+    return f"nullif(trim({text}, '{_BLANKS}'), '')"
+
+
+_BLANKS = " \t\r\n\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+
+
+def just_this(path: Path) -> str:
+    """Return a path that DuckDB takes for one file, whatever signs of a pattern it has (`list[1].csv` is not `list1.csv`)."""
+    return "".join(f"[{character}]" if character in "*?[" else character for character in str(path))
+
+
+SAVE_AS_CSV = Text(
+    "Guarde la hoja como CSV UTF-8, con una línea de encabezados y una línea por aceptación.",
+    "Save the sheet as UTF-8 CSV, with one line of headings and one line an acceptance.",
+)
+SAVE_AS_UTF8 = Text("Guárdelo de nuevo como «CSV UTF-8».", "Save it again as “CSV UTF-8”.")
+
+
+def no_table(path: Path, what: Text, *, line: int | None = None) -> Fault:
+    """Return the fault of a file that is no table."""
+    return file_fault(path, "no_table", what, SAVE_AS_CSV, line=line)
+
+
+def unreadable(path: Path, error: Exception) -> Fault:
+    """Return the fault of a file that the reader gave up on, with its reason."""
+    reason = str(error).splitlines()[0]
+    return no_table(path, Text(f"el archivo no se puede leer como tabla ({reason})", f"the file cannot be read as a table ({reason})"))

@@ -1,0 +1,60 @@
+"""Rows numbered as a spreadsheet shows them: lines that DuckDB leaves out still take up a row."""
+
+import csv
+import mmap
+import sys
+from collections.abc import Iterable
+from itertools import groupby
+from pathlib import Path
+
+import duckdb
+
+from enajena.intake.raw import RAW_TABLE, ROW_NUMBER
+
+_BLANK_LINES = (b"\n\n", b"\n\r\n", b"\r\r")
+_LONGEST_BLANK_END = 1 << 16
+
+
+def blank_rows(path: Path, delimiter: str) -> list[int]:
+    """Return the rows of a CSV file that are blank lines, the heading being row 1.
+
+    A file without two line ends in a row, save at its end, is not read again: that is nearly every file.
+    """
+    if not _has_blank_lines(path):
+        return []
+    limit = csv.field_size_limit(sys.maxsize)
+    try:
+        with path.open(encoding="utf-8-sig", errors="surrogateescape", newline="") as text:
+            # DuckDB takes a quotation mark after a blank for an opening one, and so must this reader.
+            rows = csv.reader(text, delimiter=delimiter, skipinitialspace=True)
+            return [number for number, row in enumerate(rows, start=1) if not row]
+    finally:
+        csv.field_size_limit(limit)
+
+
+def _has_blank_lines(path: Path) -> bool:
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
+        places = [place for place in (content.find(blank) for blank in _BLANK_LINES) if place >= 0]
+        if not places:
+            return False
+        first = min(places)
+        return len(content) - first > _LONGEST_BLANK_END or content[first:].strip(b"\r\n") != b""
+
+
+def make_room(connection: duckdb.DuckDBPyConnection, left_out: Iterable[int]) -> None:
+    """Renumber RAW_TABLE, whose rows are numbered from 2 without a gap, so that the rows left out keep their numbers."""
+    # Before the gap at row g, the heading and the earlier gaps apart, stand g - 2 - (earlier gaps) rows of the table.
+    before = [(row - 2 - earlier, earlier + 1) for earlier, row in enumerate(sorted(set(left_out)))]
+    shifts = [(kept, max(shift for _, shift in group)) for kept, group in groupby(before, key=lambda pair: pair[0])]
+    if not shifts:
+        return
+    connection.execute(
+        "CREATE OR REPLACE TABLE left_out AS SELECT unnest(?::BIGINT[]) AS kept_before, unnest(?::BIGINT[]) AS shift",
+        [[kept for kept, _ in shifts], [shift for _, shift in shifts]],
+    )
+    connection.execute(
+        f"CREATE OR REPLACE TABLE {RAW_TABLE} AS "
+        f"SELECT raw.{ROW_NUMBER} + coalesce(shift, 0) AS {ROW_NUMBER}, raw.* EXCLUDE ({ROW_NUMBER}) "
+        f"FROM {RAW_TABLE} AS raw ASOF LEFT JOIN left_out ON raw.{ROW_NUMBER} - 1 > kept_before"
+    )
+    connection.execute("DROP TABLE left_out")
