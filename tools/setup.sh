@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Sets up the project's own environment in .venv: `setup.sh run` what running needs, `setup.sh test` what checking needs too.
-# Everything is installed by locked version and hash.
+# Sets up the project's own environment in .venv: `setup.sh run` what running needs, `setup.sh test` what checking needs too,
+# `setup.sh bench` what the benchmark compares with. Everything is installed by locked version and hash.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-what=${1:?say run or test}
+what=${1:?say run, test or bench}
 python=${PYTHON:-python3}
 
 say() { printf 'setup: %s\n' "$*"; }
