@@ -140,8 +140,9 @@ def outsider(recipient: str, *, natural: bool) -> Maker:
     """Return the maker of acceptors of a class that this stage does not invite, or of the wrong kind of person for their class."""
 
     def make(draw: Draw) -> Row:
-        who = draw.natural(recipient) if natural else draw.entity(recipient)
-        return who | {"executive": "false" if natural else "", "requested_shares": str(draw.quantity(50, 4_000))} | _declared()
+        if natural:
+            return non_filer(draw) | {"recipient": recipient, "dismissed_for_cause": "", "requested_shares": str(draw.quantity(50, 900))}
+        return draw.entity(recipient) | _declared() | {"requested_shares": str(draw.quantity(50, 4_000))}
 
     return make
 

@@ -21,6 +21,7 @@ _WIDEST_TEXT = 120
 """A sentence is hard to follow in lines longer than this, however wide the terminal."""
 _GAP = 2
 """Blanks after a column of a table: one of its own, one between it and the next."""
+_GLUED_PERCENT = "\N{NO-BREAK SPACE}%"
 _BLANKS_AT_END = re.compile(r" +((?:\x1b\[[\d;]*m)*)$", re.MULTILINE)
 
 
@@ -157,10 +158,15 @@ def _whole_length(figure: str) -> int:
 
 def _hanging(text: str, start: str, width: int) -> str:
     """Return a text that begins after `start` and whose further lines begin under its first word."""
-    room = min(width, _WIDEST_TEXT)
-    return textwrap.fill(
-        text, room, initial_indent=start, subsequent_indent=" " * len(start), break_long_words=False, break_on_hyphens=False
+    filled = textwrap.fill(
+        text.replace(" %", _GLUED_PERCENT),
+        min(width, _WIDEST_TEXT),
+        initial_indent=start,
+        subsequent_indent=" " * len(start),
+        break_long_words=False,
+        break_on_hyphens=False,
     )
+    return filled.replace(_GLUED_PERCENT, " %")
 
 
 def _widths(columns: Sequence[Sequence[str]], room: int) -> list[int]:

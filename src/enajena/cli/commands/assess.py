@@ -12,7 +12,10 @@ from enajena.engine.assess import assess as assess_file
 from enajena.engine.reasons import REASON_TEXTS, VERDICT_TEXTS
 from enajena.engine.records import assessment_record
 from enajena.programme.labels import RECIPIENT_LABELS
+from enajena.programme.model import Programme
 from enajena.programme.reader import load
+from enajena.programme.stage_model import MinimumPrice, Stage
+from enajena.programme.stages import stage_of
 
 OPENS = Annotated[str | None, option("Apertura, fecha u hora de Bogotá.", "Opening, date or time of Bogotá.")]
 CLOSES = Annotated[str | None, option("Cierre; una fecha vale hasta su último instante.", "Closing; a date lasts to its last instant.")]
@@ -55,16 +58,18 @@ def assess(
     if json:
         show.print_json(record)
         return
-    _show(record, show.stage_named(read, result.stage))
+    _show(record, read, stage_of(read, result.stage))
     show.assumed(result.assumptions)
     show.facts_of(((say("Resultado en", "Result in"), record["out"]),))
 
 
-def _show(record: dict[str, Any], stage: str) -> None:
+def _show(record: dict[str, Any], programme: Programme, stage: Stage) -> None:
+    is_minimum = isinstance(stage.price, MinimumPrice)
+    price = say("Precio mínimo", "Minimum price") if is_minimum else say("Precio por acción", "Price a share")
     show.facts_of(
         (
-            (say("Programa", "Programme"), stage),
-            (say("Precio por acción", "Price a share"), show.grouped(record["price_cop"])),
+            (say("Programa", "Programme"), show.stage_named(programme, stage.id)),
+            (price, show.grouped(record["price_cop"])),
             (say("Aceptaciones", "Acceptances"), _counted(record, "acceptances")),
             (say("Personas", "Persons"), _counted(record, "persons")),
             (say("Acciones pedidas", "Shares asked for"), _counted(record, "requested_shares")),

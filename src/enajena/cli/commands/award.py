@@ -74,6 +74,7 @@ def _show(record: dict[str, Any], stage: str) -> None:
             (say("Acciones ofrecidas", "Shares on offer"), figure("offered")),
             (say("Demanda válida", "Valid demand"), figure("demanded")),
             (say("Adjudicadas", "Awarded"), figure("awarded")),
+            (say("Demanda atendida", "Demand served"), show.percent(record["awarded"], record["demanded"]) if record["demanded"] else None),
             (say("Sin vender", "Unsold"), figure("unsold")),
             (say("Sobrante del redondeo", "Left over by rounding"), figure("leftover")),
             (say("Aceptaciones con acciones", "Acceptances with shares"), figure("awarded_acceptances")),
