@@ -25,7 +25,7 @@ from enajena.programme.formula_nodes import (
 from enajena.programme.vocabulary import Fact
 
 DIVISION_SCALE = 8
-"""Decimals kept of a quotient. Prices have at most 8, so rounding a ceiling down here never changes a number of shares."""
+"""Decimals kept of a quotient. Prices have at most 8, so cutting a ceiling off here never changes a number of shares."""
 
 NONE_SUFFIX = "_none"
 """`legal_maximum_cop_none` is true where no norm sets an amount."""
@@ -149,13 +149,12 @@ class FormulaCompiler:
 
 
 def column_of(amount: Amount) -> tuple[str, int]:
-    """Return an amount as one SQL expression and its decimals: itself, or where it is a quotient, rounded down (DIVISION_SCALE)."""
+    """Return an amount as one SQL expression and its decimals: itself, or a quotient cut off at DIVISION_SCALE."""
     if amount.denominator == 1:
         return amount.sql, amount.scale
-    whole = f"CAST({amount.sql} * {10**DIVISION_SCALE} AS HUGEINT)"
-    quotient = f"({whole} // {amount.denominator})"
-    if amount.scale > DIVISION_SCALE:
-        raise ValueError(f"a quotient of {amount.scale} decimals is not exact here")
+    places = max(amount.scale, DIVISION_SCALE)
+    whole = f"CAST({amount.sql} * {10**places} AS HUGEINT)"
+    quotient = f"({whole} // {amount.denominator * 10 ** (places - DIVISION_SCALE)})"
     return f"(CAST({quotient} AS DECIMAL(38, 0)) * {_unit(DIVISION_SCALE)})", DIVISION_SCALE
 
 
