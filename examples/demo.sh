@@ -57,7 +57,7 @@ run assess carbocol-2000 examples/carbocol-2000/acceptances.csv \
   --opens 2000-02-15 --closes 2000-04-17 -o "$out/carbocol-assessed.csv"
 
 title "2. Por qué: la segunda aceptación de un directivo" "2. Why: the second acceptance of an executive"
-run explain carbocol-2000 examples/carbocol-2000/acceptances.csv CZN-1410 --opens 2000-02-15 --closes 2000-04-17
+run explain carbocol-2000 examples/carbocol-2000/acceptances.csv CZN-1527 --opens 2000-02-15 --closes 2000-04-17
 
 title "3. Se pidió más de lo que hay: se adjudican las 84.955.500 acciones" \
   "3. More was asked for than there is: the 84,955,500 shares are shared out"
@@ -76,7 +76,7 @@ title "6. Segunda fase, por precio: se adjudica lo que dejó la primera" \
   "6. Second phase, by price: what the first one left is awarded"
 run assess gases-guajira-2003 examples/gases-guajira-2003/second.csv --stage second --price-cop 2464.40 \
   --opens 2004-03-24 --closes 2004-04-06 -o "$out/gases-second-assessed.csv"
-run award gases-guajira-2003 "$out/gases-second-assessed.csv" --stage second --shares 36226 -o "$out/gases-second-awarded.csv"
+run award gases-guajira-2003 "$out/gases-second-assessed.csv" --stage second --shares 25073 -o "$out/gases-second-awarded.csv"
 
 title "Archivos" "Files"
 for file in "$out"/*.csv; do printf '  %s\n' "$file"; done

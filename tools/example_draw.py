@@ -95,9 +95,9 @@ class Draw(Random):
     def quantity(self, low: int, high: int) -> int:
         """Return a number of shares from `low` to `high`, seven times in ten a round one."""
         drawn = self.randint(low, high)
-        for step in (1000, 500, 100, 50, 10):
-            if drawn >= 5 * step and self.chance(700) and drawn - drawn % step >= low:
-                return drawn - drawn % step
+        if self.chance(700):
+            step = next((step for step in (1000, 500, 100, 50, 10) if drawn >= 5 * step), 1)
+            return max(drawn - drawn % step, low)
         return drawn
 
     def moment(self, days: Sequence[date]) -> datetime:

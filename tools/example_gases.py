@@ -100,7 +100,7 @@ def _entities(draw: Draw) -> Iterator[Row]:
 
 
 def _entity(draw: Draw, recipient: str, percent_of_room: tuple[int, int]) -> Row:
-    most = draw.amount(9_000_000)
+    most = draw.amount(7_500_000)
     asked = {"requested_shares": str(draw.part(most // _PRICE_FIRST, *percent_of_room))}
     return _filed(draw, FIRST_DAYS) | draw.entity(recipient) | asked | {"legal_maximum_cop": written(most)} | _declared()
 
