@@ -6,11 +6,11 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from support.files import Row, by_id, read_csv, read_parquet, write_csv
-from support.sharing import RULES, Rule, Taker, flat_then_pro_rata, lots, price_priority, shared
 
-from enajena import AwardOptions, AwardResult, award, load
+from enajena import AwardOptions, AwardResult, award
 from enajena.basics.money import round_half_up
+from support.files import Row, builtin, by_id, read_csv, read_parquet, write_csv
+from support.sharing import RULES, Rule, Taker, flat_then_pro_rata, lots, price_priority, shared
 
 GIANT = 42212620563213
 SIZES = {"few": (1, 2, 3, 5, 8), "many": tuple(range(1, 60)), "giant": (1, 7, 10**6, GIANT // 2, GIANT - 1, GIANT)}
@@ -55,7 +55,7 @@ def takers_of(rows: list[Row]) -> list[Taker]:
 
 def awarded(programme: str, rows: list[Row], folder: Path, options: AwardOptions) -> tuple[dict[str, Row], AwardResult]:
     source, out = write_csv(folder / "assessed.csv", rows), folder / "awarded.csv"
-    result = award(load(programme), source, out, options)
+    result = award(builtin(programme), source, out, options)
     found = read_csv(out)
     assert [row["acceptance_id"] for row in found] == [row["acceptance_id"] for row in rows]
     assert [row["admitted_shares"] for row in found] == [row["admitted_shares"] for row in rows]
@@ -87,20 +87,19 @@ def check_awards(
 
 def supplies(rows: list[Row]) -> list[int]:
     demanded = sum(taker.asked for taker in takers_of(rows))
-    return [0, 1, demanded // 3, demanded // 2 + 1, demanded - 1, demanded, demanded + 5]
+    return [1, demanded // 3, demanded - 1, demanded]
 
 
 @pytest.mark.parametrize("sizes", SIZES)
 @pytest.mark.parametrize("name", RULES)
 def test_rules_of_a_fixed_price_share_out_as_their_words_say(name: str, sizes: str, tmp_path: Path) -> None:
-    for seed, count in ((1, 24), (2, 60)):
-        rows = assessed_rows(seed, count, sizes)
-        for supply in supplies(rows):
-            check_awards("carbocol-2000", rows, tmp_path, AwardOptions(shares=supply, rule=name), RULES[name])
+    rows = assessed_rows(len(name), 50, sizes)
+    for supply in supplies(rows):
+        check_awards("carbocol-2000", rows, tmp_path, AwardOptions(shares=supply, rule=name), RULES[name])
 
 
 @pytest.mark.parametrize("sizes", ["few", "many"])
-@pytest.mark.parametrize("parameter", [1, 2, 7, 40])
+@pytest.mark.parametrize("parameter", [1, 3, 40])
 def test_flat_part_first_then_pro_rata(parameter: int, sizes: str, tmp_path: Path) -> None:
     rows = assessed_rows(3, 40, sizes)
     for supply in supplies(rows):
@@ -109,7 +108,7 @@ def test_flat_part_first_then_pro_rata(parameter: int, sizes: str, tmp_path: Pat
 
 
 @pytest.mark.parametrize("sizes", ["few", "many"])
-@pytest.mark.parametrize("parameter", [1, 2, 7, 40])
+@pytest.mark.parametrize("parameter", [1, 3, 10])
 def test_lots_are_whole_and_the_rest_stays_unsold(parameter: int, sizes: str, tmp_path: Path) -> None:
     rows = assessed_rows(4, 40, sizes)
     for supply in supplies(rows):
@@ -171,7 +170,7 @@ def test_the_order_of_the_rows_changes_no_byte_once_sorted(stage: str, rule: str
 def test_parquet_in_and_out_give_the_same_awards(tmp_path: Path) -> None:
     rows = assessed_rows(10, 60, "giant")
     source, out = write_csv(tmp_path / "in.csv", rows), tmp_path / "out.parquet"
-    award(load("carbocol-2000"), source, out, AwardOptions(shares=GIANT))
+    award(builtin("carbocol-2000"), source, out, AwardOptions(shares=GIANT))
     found, _ = awarded("carbocol-2000", rows, tmp_path, AwardOptions(shares=GIANT))
     columns = ("acceptance_id", "admitted_shares", "awarded_shares", "amount_cop")
     assert [tuple(str(row[name]) for name in columns) for row in read_parquet(out)] == [

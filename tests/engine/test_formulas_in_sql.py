@@ -5,13 +5,13 @@ from math import trunc
 from pathlib import Path
 
 import pytest
+
+from enajena import AssessOptions, assess
+from enajena.programme.check import check
 from support.files import Row, by_id, read_csv, write_csv
 from support.formulas import NUMBERS, Amount, Facts, Formulas, Value, case, compare, count, divided, extreme, fact, flag, number
 from support.invented import ceilings, programme
 from support.law import NATURAL
-
-from enajena import AssessOptions, assess
-from enajena.programme.check import check
 
 EIGHT_DECIMALS = 10**8
 

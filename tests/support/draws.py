@@ -27,7 +27,7 @@ class Draw:
         self.years = years
 
     def file(self, count: int, classes: Sequence[str], facts: Mapping[str, Sequence[str]], persons: int = 0) -> list[Row]:
-        """Draw a file; `facts` names for each fact how it is drawn (`money:MULTIPLE`, `none:MULTIPLE`, `truth`, `declared`, `year`, `day`)."""
+        """Draw a file; `facts` says how each fact is drawn: `money:5` (five times it is the price of some shares), `truth`, `year`, …"""
         people = [self._person(number, classes) for number in range(persons or count // 3)]
         rows = [self._row(number, self.random.choice(people), facts) for number in range(count)]
         self.random.shuffle(rows)

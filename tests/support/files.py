@@ -1,12 +1,22 @@
 """Small files of acceptances for tests, and what came out of them."""
 
 import csv
+import functools
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import duckdb
 
+from enajena import Programme, load
+
 Row = dict[str, str]
+
+
+@functools.cache
+def builtin(name: str) -> Programme:
+    """Return a built-in programme, read once."""
+    return load(name)
+
 
 PERSON_FACTS = (
     "figures_year", "files_return", "certified_income_cop", "net_worth_cop", "gross_income_cop", "executive", "annual_pay_cop",

@@ -77,9 +77,9 @@ def both(one: bool | None, other: bool | None) -> bool | None:
 
 def times(
     facts: Facts, multiple: int, fact: str, source: str, applies: bool | None, *, asks: Iterable[str] = (), years: Sequence[int] = (),
-    years_known: bool = True, floor_at_zero: bool = False,
+    floor_at_zero: bool = False,
 ) -> Term:  # fmt: skip
-    """Return so many times a fact, where `applies`; `asks` are the facts that say whether it does."""
+    """Return so many times a fact, where `applies`; `asks` are the facts that say whether it does, `years` those it may be of."""
     if applies is False:
         return Term(source, "not_applicable")
     if applies is None:
@@ -87,7 +87,7 @@ def times(
     text = facts.get(fact, "")
     missing = [] if text.strip() else [fact]
     wrong_year = False
-    if years and years_known:
+    if years:
         year = facts.get("figures_year", "")
         missing += [] if year.strip() else ["figures_year"]
         wrong_year = bool(year.strip()) and int(year) not in years
@@ -101,21 +101,20 @@ def times(
 
 def capped_by_debt(facts: Facts, source: str, applies: bool | None, asks: Iterable[str]) -> Term:
     """Liabilities after the purchase within 70 % of assets after it, where what is borrowed raises both (10.4, A33)."""
-    if applies is False:
-        return Term(source, "not_applicable")
-    if applies is None:
-        return Term(source, "unknown", missing=tuple(name for name in asks if not facts.get(name, "").strip()))
     names = ("financed_cop", "gross_assets_cop", "liabilities_cop")
-    missing = tuple(name for name in names if not facts.get(name, "").strip())
-    if missing:
-        return Term(source, "unknown", missing=missing)
-    financed, assets, liabilities = (Fraction(facts[name]) for name in names)
-    seventy = Fraction(70, 100)
-    if liabilities > seventy * assets:
-        return Term(source, "known", Fraction(0))
-    if liabilities + financed <= seventy * (assets + financed):
-        return Term(source, "not_applicable")
-    return Term(source, "known", (seventy * assets - liabilities) / (1 - seventy))
+    blank = tuple(name for name in names if not facts.get(name, "").strip())
+    too_much, seventy, financed, assets, liabilities = None, Fraction(70, 100), Fraction(0), Fraction(0), Fraction(0)
+    if not blank:
+        financed, assets, liabilities = (Fraction(facts[name]) for name in names)
+        too_much = liabilities > seventy * assets or liabilities + financed > seventy * (assets + financed)
+    match both(applies, too_much):
+        case False:
+            return Term(source, "not_applicable")
+        case None:
+            unsaid = tuple(name for name in asks if applies is None and not facts.get(name, "").strip())
+            return Term(source, "unknown", missing=(*unsaid, *blank))
+    room = (seventy * assets - liabilities) / (1 - seventy)
+    return Term(source, "known", max(Fraction(0), room))
 
 
 def not_eligible(
@@ -196,10 +195,10 @@ def _termocartagena_terms(facts: Facts, _price: Fraction, years_known: bool) -> 
     natural = facts["person"] == "natural"
     files = truth(facts.get("files_return", ""))
     filer, non_filer = both(natural, files), both(natural, None if files is None else not files)
-    year = {"years": (1995,), "years_known": years_known}
+    years = (1995,) if years_known else ()
     return [
-        times(facts, 5, "certified_income_cop", "6.1", non_filer, asks=["files_return"], **year),
-        times(facts, 3, "net_worth_cop", "6.1", filer, asks=["files_return"], floor_at_zero=True, **year),
+        times(facts, 5, "certified_income_cop", "6.1", non_filer, asks=["files_return"], years=years),
+        times(facts, 3, "net_worth_cop", "6.1", filer, asks=["files_return"], floor_at_zero=True, years=years),
         times(facts, 5, "annual_pay_cop", "6.1", both(natural, truth(facts.get("executive", ""))), asks=["executive"]),
         times(facts, 1, "legal_maximum_cop", "6.1", not natural and facts["recipient"] in SOLIDARITY),
     ]
@@ -222,19 +221,18 @@ def _carbocol_terms(facts: Facts, _price: Fraction, years_known: bool) -> list[T
     files = truth(facts.get("files_return", ""))
     no_return = None if files is None else not files
     filer, asks = both(natural, files), ["files_return"]
-    either = {"years": (1998, 1999), "years_known": years_known}
+    either, last = ((1998, 1999), (1999,)) if years_known else ((), ())
     return [
-        times(facts, 5, "certified_income_cop", "10.1", both(natural, no_return), asks=asks, **either),
-        times(facts, 2, "net_worth_cop", "10.2(a)", filer, asks=asks, floor_at_zero=True, **either),
-        times(facts, 5, "gross_income_cop", "10.2(b)", filer, asks=asks, **either),
+        times(facts, 5, "certified_income_cop", "10.1", both(natural, no_return), asks=asks, years=either),
+        times(facts, 2, "net_worth_cop", "10.2(a)", filer, asks=asks, floor_at_zero=True, years=either),
+        times(facts, 5, "gross_income_cop", "10.2(b)", filer, asks=asks, years=either),
         times(facts, 5, "annual_pay_cop", "10.3", both(natural, truth(facts.get("executive", ""))), asks=["executive"]),
         times(facts, 1, "legal_maximum_cop", "10.4", solidarity),
         times(facts, 1, "bylaw_maximum_cop", "10.4", solidarity),
-        times(facts, 2, "net_worth_cop", "10.4(a)", both(solidarity, files), asks=asks, floor_at_zero=True, **either),
+        times(facts, 2, "net_worth_cop", "10.4(a)", both(solidarity, files), asks=asks, floor_at_zero=True, years=either),
         capped_by_debt(facts, "10.4(a)", both(solidarity, files), asks),
         times(
-            facts, 2, "net_worth_cop", "10.4(b)", both(solidarity, no_return), asks=asks, years=(1999,), years_known=years_known,
-            floor_at_zero=True,
+            facts, 2, "net_worth_cop", "10.4(b)", both(solidarity, no_return), asks=asks, years=last, floor_at_zero=True
         ),
         capped_by_debt(facts, "10.4(b)", both(solidarity, no_return), asks),
     ]  # fmt: skip
@@ -315,11 +313,11 @@ def _shares(cap: int, price: Fraction, source: str, applies: bool) -> Term:
 
 def _isagen_terms(facts: Facts, price: Fraction, years_known: bool) -> list[Term]:
     natural = facts["person"] == "natural"
-    year = {"years": (2011, 2012), "years_known": years_known}
+    years = (2011, 2012) if years_known else ()
     higher = _higher_income(facts, not natural)
     return [
-        times(facts, 1, "net_worth_cop", "8", natural, floor_at_zero=True, **year),
-        times(facts, 5, "annual_income_cop", "8", natural, **year),
+        times(facts, 1, "net_worth_cop", "8", natural, floor_at_zero=True, years=years),
+        times(facts, 5, "annual_income_cop", "8", natural, years=years),
         _shares(2726072, price, "8", natural),
         times(facts, 5, "annual_pay_cop", "8", both(natural, truth(facts.get("executive", ""))), asks=["executive"]),
         times(facts, 1, "legal_maximum_cop", "9", not natural),
@@ -358,7 +356,7 @@ def _granahorrar_terms(facts: Facts, price: Fraction, years_known: bool) -> list
     natural = facts["person"] == "natural"
     naturals, cap = "notas art. s/n (personas naturales)", 126686256676
     return [
-        times(facts, 2, "net_worth_cop", naturals, natural, floor_at_zero=True, years=(2004,), years_known=years_known),
+        times(facts, 2, "net_worth_cop", naturals, natural, floor_at_zero=True, years=(2004,) if years_known else ()),
         times(facts, 5, "annual_income_cop", naturals, natural),
         _shares(cap, price, naturals, natural),
         times(

@@ -16,13 +16,13 @@ def shares_text(shares: int) -> Text:
 
 def pesos_text(amount_cop: Decimal) -> Text:
     """Return an amount of pesos with its decimals, two at least: `1.234.567,89` in Spanish, `1,234,567.89` in English."""
-    whole, _, rest = plain(abs(amount_cop)).partition(".")
+    whole, _, rest = plain(amount_cop.copy_abs()).partition(".")
     return _grouped(whole, rest, negative=amount_cop < 0)
 
 
 def number_text(value: Decimal) -> Text:
     """Return a number as it stands: `0,70` in Spanish, `0.70` in English."""
-    whole, _, rest = format(abs(value), "f").partition(".")
+    whole, _, rest = format(value.copy_abs(), "f").partition(".")
     return _grouped(whole, rest, negative=value < 0)
 
 
