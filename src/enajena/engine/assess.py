@@ -1,9 +1,9 @@
 """Assessing: a file of acceptances in, a verdict with its numerals for each out.
 
-One query judges every row. The acceptances of one person share the ceiling in order of filing, so the same query runs in turns over
-the few persons who have several: in each turn, what they were already admitted for is a column.
+One query judges every row, in one pass from file to file; nothing is held in memory but the few acceptances that share a ceiling.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,15 +16,14 @@ from enajena.basics.faults import DataError
 from enajena.basics.text import Text
 from enajena.engine.assumed import figures_year_assumed, stage_assumptions
 from enajena.engine.database import Watch, database, silent
-from enajena.engine.output import check_writable, write_table
+from enajena.engine.output import check_writable, finish, whole_file, write_results
 from enajena.engine.prices import Setting, setting_of
-from enajena.engine.stage_query import SOURCE_TABLE, StageQuery, facts_read, price_columns, stage_query
+from enajena.engine.stage_query import StageQuery, facts_read, price_columns, stage_query
+from enajena.engine.turns import find_several, open_source
 from enajena.intake.columns import NAME_HEADINGS, VERDICTS, Column, columns_for, normal_heading
-from enajena.intake.typed import TYPED_TABLE, Intake, read_typed
+from enajena.intake.typed import Intake, read_typed
 from enajena.programme.model import Assumption, Programme
 from enajena.programme.vocabulary import vocabulary_of
-
-RESULT_TABLE = "assessed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,16 +86,20 @@ def assess(programme: Programme, file: Path, out: Path, options: AssessOptions |
     chosen = options or AssessOptions()
     check_writable(out)
     setting = setting_of(programme, chosen.stage, chosen.price_cop, opens=chosen.opens, closes=chosen.closes)
-    with database() as connection:
+    with database(holding=file) as connection, whole_file(out) as beside:
         watch(Text("Leyendo", "Reading"), connection)
         intake = read_typed(connection, file, stage_columns(setting))
         watch(Text("Evaluando", "Judging"), connection)
-        assumptions = judge(connection, setting, intake)
+        persons = intake.rows - _repeats(connection)
+        query = open_judged(connection, setting, intake)
+        results = write_results(connection, _written(query, trace=chosen.trace), beside)
+        watch(Text("Contando", "Counting"), connection)
+        counts = _count_results(connection, results, persons)
+        assumptions = _assumptions(connection, setting, intake, results)
         if chosen.strict:
             refuse_assumptions(assumptions)
         watch(Text("Escribiendo", "Writing"), connection)
-        write_table(connection, _result_query(connection, trace=chosen.trace), out)
-        counts = _count_results(connection)
+        finish(connection, results, beside)
     return Assessment(
         programme=programme.id,
         stage=setting.stage.id,
@@ -114,19 +117,32 @@ def stage_columns(setting: Setting) -> tuple[Column, ...]:
     return columns_for(facts_read(programme, stage), price_columns(stage), vocabulary_of(programme))
 
 
-def judge(connection: duckdb.DuckDBPyConnection, setting: Setting, intake: Intake, *, detail: bool = False) -> tuple[Assumption, ...]:
-    """Fill RESULT_TABLE from TYPED_TABLE, turn by turn, and return the assumptions that the result rests on."""
+def open_judged(connection: duckdb.DuckDBPyConnection, setting: Setting, intake: Intake, *, detail: bool = False) -> StageQuery:
+    """Return the query that judges TYPED_TABLE, ready to run: its source is open and what persons used up before is known."""
+    query = stage_query(setting, years_are_known=knows_years(intake), detail=detail)
+    open_source(connection, query, share=bool(setting.stage.ceilings))
+    return query
+
+
+def _repeats(connection: duckdb.DuckDBPyConnection) -> int:
+    """Return how many acceptances are of persons who filed another before them."""
+    rows, persons = find_several(connection)
+    return rows - persons
+
+
+def _written(query: StageQuery, *, trace: bool) -> str:
+    terms = [f"{column.name}_cop" for column in query.terms] if trace else []
+    return f"SELECT {', '.join([*query.columns, *terms])} FROM ({query.sql})"
+
+
+def _assumptions(connection: duckdb.DuckDBPyConnection, setting: Setting, intake: Intake, results: str) -> tuple[Assumption, ...]:
+    """Return what the result rests on; that of acceptors without a ceiling only where there is one."""
     programme, stage = setting.programme, setting.stage
-    years_are_known = knows_years(intake)
-    query = stage_query(setting, years_are_known=years_are_known, detail=detail)
-    turns = _number_the_turns(connection, has_ceilings=bool(stage.ceilings))
-    _run_turn(connection, query, 1)
-    for turn in range(2, turns + 1):
-        _run_turn(connection, query, turn)
-    uncapped = _exists(connection, f"SELECT 1 FROM {RESULT_TABLE} WHERE ceiling_cop IS NULL AND verdict = 'accepted' LIMIT 1")
-    assumed = stage_assumptions(programme, stage, uncapped=uncapped and bool(stage.ceilings))
+    uncapped = f"SELECT 1 FROM {results} WHERE ceiling_cop IS NULL AND verdict = 'accepted' LIMIT 1"
+    has_uncapped = bool(stage.ceilings) and connection.execute(uncapped).fetchone() is not None
+    assumed = stage_assumptions(programme, stage, uncapped=has_uncapped)
     uses_years = any(term.years for ceiling in stage.ceilings for term in ceiling.terms)
-    return (*assumed, figures_year_assumed(stage)) if uses_years and not years_are_known else assumed
+    return (*assumed, figures_year_assumed(stage)) if uses_years and not knows_years(intake) else assumed
 
 
 def knows_years(intake: Intake) -> bool:
@@ -146,78 +162,27 @@ def refuse_assumptions(assumptions: tuple[Assumption, ...]) -> None:
         )  # fmt: skip
 
 
-def _number_the_turns(connection: duckdb.DuckDBPyConnection, *, has_ceilings: bool) -> int:
-    """Give each acceptance its turn: 1, or its place among those of a person who has several. Nobody else is sorted."""
-    connection.execute(
-        f"""
-        CREATE OR REPLACE VIEW keyed AS SELECT *, id_type || ':' || id_number AS person_key FROM {TYPED_TABLE};
-        CREATE OR REPLACE TABLE turns AS
-        WITH several AS (SELECT person_key FROM keyed GROUP BY person_key HAVING count(*) > 1)
-        SELECT row_number, row_number() OVER (PARTITION BY person_key ORDER BY filed_at, acceptance_id) AS turn
-        FROM keyed SEMI JOIN several USING (person_key)
-        """
-    )
-    if not has_ceilings:
-        connection.execute("DELETE FROM turns")
-    row = connection.execute("SELECT coalesce(max(turn), 1) FROM turns").fetchone()
-    return int(row[0]) if row else 1
-
-
-def _run_turn(connection: duckdb.DuckDBPyConnection, query: StageQuery, turn: int) -> None:
-    """Judge the acceptances of one turn; the first also takes everybody who has only one."""
-    if turn == 1:
-        connection.execute(
-            f"""
-            CREATE OR REPLACE VIEW {SOURCE_TABLE} AS
-            SELECT keyed.*, CAST(0 AS HUGEINT) AS used_shares
-            FROM keyed LEFT JOIN turns USING (row_number) WHERE turn IS NULL OR turn = 1
-            """
-        )
-        connection.execute(f"CREATE OR REPLACE TABLE {RESULT_TABLE} AS {query.sql}")
-        return
-    connection.execute(
-        f"""
-        CREATE OR REPLACE TABLE this_turn AS
-        WITH now AS (SELECT keyed.* FROM keyed JOIN turns USING (row_number) WHERE turn = {turn}),
-        used AS (
-            SELECT person_key, sum(admitted_shares) AS used_shares
-            FROM {RESULT_TABLE} SEMI JOIN now USING (person_key) GROUP BY person_key
-        )
-        SELECT now.*, CAST(coalesce(used_shares, 0) AS HUGEINT) AS used_shares FROM now LEFT JOIN used USING (person_key);
-        CREATE OR REPLACE VIEW {SOURCE_TABLE} AS SELECT * FROM this_turn
-        """
-    )
-    connection.execute(f"INSERT INTO {RESULT_TABLE} {query.sql}")
-
-
-def _exists(connection: duckdb.DuckDBPyConnection, query: str) -> bool:
-    return connection.execute(query).fetchone() is not None
-
-
-def _result_query(connection: duckdb.DuckDBPyConnection, *, trace: bool) -> str:
-    names = [row[0] for row in connection.execute(f"DESCRIBE {RESULT_TABLE}").fetchall()]
-    kept = [name for name in names if name != "row_number" and (trace or not name.startswith("term_"))]
-    return f"SELECT {', '.join(kept)} FROM {RESULT_TABLE} ORDER BY row_number"
-
-
-def _count_results(connection: duckdb.DuckDBPyConnection) -> Counts:
+def _count_results(connection: duckdb.DuckDBPyConnection, results: str, persons: int) -> Counts:
     def rows(query: str) -> list[tuple[str, ...]]:
-        return connection.execute(query.replace("RESULT", RESULT_TABLE)).fetchall()
+        return connection.execute(query.replace("RESULTS", results)).fetchall()
 
-    # Sums leave DuckDB as text: a HUGEINT sum is exact, and so is its text, whatever the size.
-    totals = "sum(requested_shares)::VARCHAR, sum(admitted_shares)::VARCHAR"
-    acceptances, persons, requested, admitted = rows(f"SELECT count(*), count(DISTINCT person_key), {totals} FROM RESULT")[0]
-    verdicts = {verdict: int(count) for verdict, count in rows("SELECT verdict, count(*) FROM RESULT GROUP BY verdict")}
-    listed = "SELECT unnest(string_split(reasons, ';')) AS reason FROM RESULT WHERE reasons IS NOT NULL"
-    recipients = rows(f"SELECT recipient, count(*), {totals} FROM RESULT GROUP BY recipient ORDER BY recipient")
+    # Sums leave DuckDB as text: the sum of a DECIMAL is exact, and so is its text, whatever the size.
+    totals = "coalesce(sum(requested_shares), 0)::VARCHAR, coalesce(sum(admitted_shares), 0)::VARCHAR"
+    by_class = rows(f"SELECT recipient, count(*), {totals} FROM RESULTS GROUP BY recipient ORDER BY recipient")
+    recipients = {name: ClassCount(int(count), int(asked), int(given)) for name, count, asked, given in by_class}
+    verdicts = {verdict: int(count) for verdict, count in rows("SELECT verdict, count(*) FROM RESULTS GROUP BY verdict")}
+    # Few texts stand for the reasons of many rows, so the texts are counted first and taken apart then.
+    reasons: Counter[str] = Counter()
+    for joined, count in rows("SELECT reasons, count(*) FROM RESULTS WHERE reasons IS NOT NULL GROUP BY reasons"):
+        reasons.update(dict.fromkeys(joined.split(";"), int(count)))
     return Counts(
-        acceptances=int(acceptances),
-        persons=int(persons),
+        acceptances=sum(verdicts.values()),
+        persons=persons,
         verdicts={verdict: verdicts.get(verdict, 0) for verdict in VERDICTS},
-        requested_shares=int(requested),
-        admitted_shares=int(admitted),
-        reasons={reason: int(count) for reason, count in rows(f"SELECT reason, count(*) FROM ({listed}) GROUP BY reason ORDER BY reason")},
-        recipients={name: ClassCount(int(count), int(asked), int(given)) for name, count, asked, given in recipients},
+        requested_shares=sum(count.requested_shares for count in recipients.values()),
+        admitted_shares=sum(count.admitted_shares for count in recipients.values()),
+        reasons=dict(sorted(reasons.items())),
+        recipients=recipients,
     )
 
 

@@ -1,12 +1,16 @@
 """DuckDB as the engine uses it: one private database a run, that keeps the order of rows and needs nothing from outside."""
 
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import duckdb
 
 from enajena.basics.faults import DataError
 from enajena.basics.text import Text
+
+_LARGE_BYTES = 64 << 20
 
 Watch = Callable[[Text, duckdb.DuckDBPyConnection], None]
 """Somebody who is told which step the engine is at, and on which connection."""
@@ -17,13 +21,26 @@ def silent(_what: Text, _connection: duckdb.DuckDBPyConnection) -> None:
 
 
 @contextmanager
-def database() -> Iterator[duckdb.DuckDBPyConnection]:
-    """Open a private in-memory database that spills to disk, and turn an overflow or a full disk into a message a person can use.
+def database(holding: Path | None = None) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Open a private database, and turn an overflow or a full disk into a message a person can use.
+
+    It is in memory; where the file that it is to hold a copy of is large, it is in a temporary folder, which goes with it.
 
     Raises:
         DataError: an amount does not fit the engine's 38 digits, or memory or disk ran out.
     """
-    connection = duckdb.connect(":memory:", config={"preserve_insertion_order": True, "autoinstall_known_extensions": False})
+    with tempfile.TemporaryDirectory(prefix="enajena-") as folder:
+        yield from _database(folder, in_memory=not _is_large_copy(holding))
+
+
+def _is_large_copy(file: Path | None) -> bool:
+    """Return whether the engine would hold a large file in memory. A Parquet file is read where it is, and not held."""
+    return file is not None and file.is_file() and file.suffix.lower() != ".parquet" and file.stat().st_size > _LARGE_BYTES
+
+
+def _database(folder: str, *, in_memory: bool) -> Iterator[duckdb.DuckDBPyConnection]:
+    where = ":memory:" if in_memory else str(Path(folder) / "work.duckdb")
+    connection = duckdb.connect(where, config={"autoinstall_known_extensions": False, "temp_directory": folder})
     connection.execute("SET enable_progress_bar = false")
     # An instant of a Parquet file is shown alike on every machine, whatever its time zone.
     connection.execute("SET TimeZone = 'UTC'")

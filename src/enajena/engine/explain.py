@@ -8,16 +8,17 @@ from pathlib import Path
 
 import duckdb
 
-from enajena.basics.faults import CallError
 from enajena.basics.figures import date_text, instant_text, pesos_text, shares_text
 from enajena.basics.text import Text, same
-from enajena.engine.assess import RESULT_TABLE, AssessOptions, judge, knows_years, stage_columns
+from enajena.engine.assess import AssessOptions, open_judged, stage_columns
+from enajena.engine.assumed import stage_assumptions
 from enajena.engine.database import database
 from enajena.engine.limit import Row, TermResult, one_row, term_result
 from enajena.engine.prices import Setting, setting_of
 from enajena.engine.reasons import REASON_TEXTS, VERDICT_TEXTS
-from enajena.engine.stage_query import StageQuery, TermColumn, stage_query
-from enajena.intake.typed import TYPED_TABLE, read_typed
+from enajena.engine.stage_query import StageQuery, TermColumn
+from enajena.engine.turns import find_several
+from enajena.intake.typed import TYPED_TABLE, Alike, read_typed
 from enajena.programme.formula_words import words
 from enajena.programme.formulas import parse
 from enajena.programme.labels import RECIPIENT_LABELS
@@ -62,28 +63,19 @@ def explain(programme: Programme, file: Path, acceptance_id: str, options: Asses
     """
     chosen = options or AssessOptions()
     setting = setting_of(programme, chosen.stage, chosen.price_cop, opens=chosen.opens, closes=chosen.closes)
-    with database() as connection:
-        intake = read_typed(connection, file, stage_columns(setting))
-        _keep_one_person(connection, acceptance_id, file)
-        assumptions = judge(connection, setting, intake, detail=True)
-        row = _row(connection, f"SELECT * FROM {RESULT_TABLE} WHERE acceptance_id = ?", acceptance_id)
-        facts = _row(connection, f"SELECT * FROM {TYPED_TABLE} WHERE acceptance_id = ?", acceptance_id)
-    query = stage_query(setting, years_are_known=knows_years(intake), detail=True)
+    same_person = Alike(acceptance_id, ("id_type", "id_number"))
+    with database(holding=file) as connection:
+        intake = read_typed(connection, file, stage_columns(setting), same_person)
+        find_several(connection)
+        query = open_judged(connection, setting, intake, detail=True)
+        row = _of(acceptance_id, connection, f"({query.sql})")
+        facts = _of(acceptance_id, connection, TYPED_TABLE)
+    assumptions = stage_assumptions(programme, setting.stage, uncapped=row["ceiling_cop"] is None and row["verdict"] == "accepted")
     return _explanation(setting, query, row, facts, assumptions)
 
 
-def _row(connection: duckdb.DuckDBPyConnection, query: str, acceptance_id: str) -> Row:
-    return one_row(connection, query.replace("?", "'" + acceptance_id.replace("'", "''") + "'"))
-
-
-def _keep_one_person(connection: duckdb.DuckDBPyConnection, acceptance_id: str, file: Path) -> None:
-    same_person = f"SELECT id_type, id_number FROM {TYPED_TABLE} WHERE acceptance_id = ?"
-    if connection.execute(same_person, [acceptance_id]).fetchone() is None:
-        raise CallError(
-            Text(f"{file} no tiene la aceptación «{acceptance_id}».", f"{file} has no acceptance “{acceptance_id}”."),
-            Text("Revise el número; se distingue entre mayúsculas y minúsculas.", "Check the number; upper and lower case differ."),
-        )
-    connection.execute(f"DELETE FROM {TYPED_TABLE} WHERE (id_type, id_number) NOT IN ({same_person})", [acceptance_id])
+def _of(acceptance_id: str, connection: duckdb.DuckDBPyConnection, table: str) -> Row:
+    return one_row(connection, f"SELECT * FROM {table} WHERE acceptance_id = ?", [acceptance_id])
 
 
 def _explanation(setting: Setting, query: StageQuery, row: Row, facts: Row, assumptions: tuple[Assumption, ...]) -> Explanation:

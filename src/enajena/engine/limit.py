@@ -1,7 +1,7 @@
 """How much one person may acquire: the ceilings of a stage for facts given by name, through the query that judges a file."""
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Literal
@@ -10,11 +10,12 @@ import duckdb
 
 from enajena.basics.faults import CallError, FaultsError
 from enajena.basics.text import Text
-from enajena.engine.assess import RESULT_TABLE, judge, knows_years, refuse_assumptions, stage_columns
+from enajena.engine.assess import knows_years, open_judged, refuse_assumptions, stage_columns
 from enajena.engine.assumed import limit_assumptions
 from enajena.engine.database import database
 from enajena.engine.prices import Setting, setting_of
-from enajena.engine.stage_query import StageQuery, TermColumn, stage_query
+from enajena.engine.stage_query import StageQuery, TermColumn
+from enajena.engine.turns import find_several
 from enajena.intake.columns import Column
 from enajena.intake.typed import read_facts
 from enajena.programme.model import Assumption, Programme
@@ -72,10 +73,10 @@ def limit(
             intake = read_facts(connection, known, columns, "--fact")
         except FaultsError as error:
             raise CallError(error.message) from error
-        judge(connection, setting, intake, detail=True)
-        row = one_row(connection, f"SELECT * FROM {RESULT_TABLE}")
+        find_several(connection)
+        query = open_judged(connection, setting, intake, detail=True)
+        row = one_row(connection, query.sql)
     years_are_known = knows_years(intake)
-    query = stage_query(setting, years_are_known=years_are_known, detail=True)
     applying = [column.ceiling for column in query.terms if term_result(column, row).status != "not_applicable"]
     assumptions = limit_assumptions(programme, setting.stage, applying, years_are_known=years_are_known)
     if strict:
@@ -120,9 +121,9 @@ def _result(setting: Setting, query: StageQuery, row: Row, assumptions: tuple[As
     )
 
 
-def one_row(connection: duckdb.DuckDBPyConnection, query: str) -> Row:
+def one_row(connection: duckdb.DuckDBPyConnection, query: str, values: Sequence[object] = ()) -> Row:
     """Return the first row of a query by column name."""
-    cursor = connection.execute(query)
+    cursor = connection.execute(query, list(values))
     names = [column[0] for column in cursor.description or []]
     row = cursor.fetchone()
     if row is None:

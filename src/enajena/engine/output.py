@@ -2,12 +2,16 @@
 
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import duckdb
 
 from enajena.basics.faults import CallError
+from enajena.basics.money import CENTAVO_DECIMALS
 from enajena.basics.text import Text
+from enajena.intake.raw import just_this
 
 _HUGE = "HUGEINT"
 
@@ -30,39 +34,71 @@ def check_writable(out: Path) -> None:
         )
 
 
-def write_table(connection: duckdb.DuckDBPyConnection, query: str, out: Path) -> None:
-    """Write the rows of a query to `out`, through a file beside it that takes its name only when whole."""
-    columns = connection.execute(f"DESCRIBE {query}").fetchall()
-    is_csv = out.suffix.lower() == ".csv"
-    selected = ", ".join(_as_written(row[0], row[1], is_csv=is_csv) for row in columns)
-    form = "FORMAT csv, HEADER" if is_csv else "FORMAT parquet, COMPRESSION zstd"
-    handle, beside = tempfile.mkstemp(prefix=f".{out.stem}-", suffix=out.suffix, dir=out.parent)
+@contextmanager
+def whole_file(out: Path) -> Iterator[Path]:
+    """Give a path beside `out` to write to; it takes the name of `out` only when all is done, and leaves nothing behind otherwise."""
+    handle, name = tempfile.mkstemp(prefix=f".{out.stem}-", suffix=out.suffix, dir=out.parent)
     os.close(handle)
+    beside = Path(name)
     try:
-        connection.execute(f"COPY (SELECT {selected} FROM ({query})) TO '{_quoted(beside)}' ({form})")
-        Path(beside).chmod(0o644)
-        Path(beside).replace(out)
+        yield beside
+        beside.chmod(0o644)
+        beside.replace(out)
     finally:
-        Path(beside).unlink(missing_ok=True)
+        beside.unlink(missing_ok=True)
+        _results_file(beside).unlink(missing_ok=True)
+
+
+def write_results(connection: duckdb.DuckDBPyConnection, query: str, beside: Path) -> str:
+    """Write the rows of a query as Parquet in one pass, and return the SQL that reads them again.
+
+    A result that is to be CSV is first written so too: counting it is then cheap, and its types are exact.
+    """
+    results = _results_file(beside)
+    columns = connection.execute(f"DESCRIBE {query}").fetchall()
+    selected = ", ".join(_as_stored(row[0], row[1]) for row in columns)
+    connection.execute(f"COPY (SELECT {selected} FROM ({query})) TO '{_quoted(str(results))}' (FORMAT parquet, COMPRESSION zstd)")
+    return f"read_parquet('{_quoted(just_this(results))}', hive_partitioning = false)"
+
+
+def finish(connection: duckdb.DuckDBPyConnection, results: str, beside: Path) -> None:
+    """Give the results their form: CSV with plain digits, or Parquet, which they have already."""
+    if beside.suffix.lower() == ".parquet":
+        return
+    columns = connection.execute(f"DESCRIBE SELECT * FROM {results}").fetchall()
+    selected = ", ".join(_as_text(row[0], row[1]) for row in columns)
+    connection.execute(f"COPY (SELECT {selected} FROM {results}) TO '{_quoted(str(beside))}' (FORMAT csv, HEADER)")
+
+
+def write_table(connection: duckdb.DuckDBPyConnection, query: str, out: Path) -> None:
+    """Write the rows of a query to `out`, whole or not at all."""
+    with whole_file(out) as beside:
+        finish(connection, write_results(connection, query, beside), beside)
+
+
+def _results_file(beside: Path) -> Path:
+    return beside if beside.suffix.lower() == ".parquet" else beside.with_suffix(".results.parquet")
 
 
 def _quoted(path: str) -> str:
     return path.replace("'", "''")
 
 
-def _as_written(name: str, sql_type: str, *, is_csv: bool) -> str:
-    if sql_type == _HUGE:
-        # Parquet has no 128-bit integer, and DuckDB would write a float.
-        return f"CAST({name} AS DECIMAL(38, 0)) AS {name}"
-    if not is_csv:
-        return name
-    if sql_type.startswith("DECIMAL"):
-        return f"{plain_sql(name)} AS {name}"
+def _as_stored(name: str, sql_type: str) -> str:
+    # Parquet has no 128-bit integer, and DuckDB would write a float.
+    return f"CAST({name} AS DECIMAL(38, 0)) AS {name}" if sql_type == _HUGE else name
+
+
+def _as_text(name: str, sql_type: str) -> str:
+    if sql_type.startswith("DECIMAL") and name.endswith("_cop"):
+        return f"{plain_sql(name, sql_type)} AS {name}"
     if sql_type == "TIMESTAMP":
         return f"regexp_replace(strftime({name}, '%Y-%m-%dT%H:%M:%S.%f'), '\\.0+$', '') AS {name}"
     return name
 
 
-def plain_sql(amount: str) -> str:
+def plain_sql(amount: str, sql_type: str) -> str:
     """Return the SQL that writes an exact amount with two decimals, or as many as it has beyond them."""
-    return f"regexp_replace(CAST(CAST({amount} AS DECIMAL(38, 8)) AS VARCHAR), '(\\.\\d\\d\\d*?)0+$', '\\1')"
+    scale = int(sql_type.rstrip(")").rsplit(",", 1)[1])
+    exact = amount if scale > CENTAVO_DECIMALS else f"CAST({amount} AS DECIMAL(38, {CENTAVO_DECIMALS}))"
+    return f"regexp_replace(CAST({exact} AS VARCHAR), '(\\.\\d\\d\\d*?)0+$', '\\1')"

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from enajena.intake.cells import PRICE_SCALE
 from enajena.programme.formula_nodes import (
     Arithmetic,
     Choice,
@@ -24,8 +25,8 @@ from enajena.programme.formula_nodes import (
 )
 from enajena.programme.vocabulary import Fact
 
-DIVISION_SCALE = 8
-"""Decimals kept of a quotient. Prices have at most 8, so cutting a ceiling off here never changes a number of shares."""
+DIVISION_SCALE = PRICE_SCALE
+"""Decimals kept of a quotient."""
 
 NONE_SUFFIX = "_none"
 """`legal_maximum_cop_none` is true where no norm sets an amount."""
@@ -149,13 +150,17 @@ class FormulaCompiler:
 
 
 def column_of(amount: Amount) -> tuple[str, int]:
-    """Return an amount as one SQL expression and its decimals: itself, or a quotient cut off at DIVISION_SCALE."""
+    """Return an amount as one SQL expression and its decimals: itself, or where it is a quotient, rounded down to DIVISION_SCALE.
+
+    A number of shares times a price, which has no more decimals than that, fits under the one exactly where it fits under the
+    other, so rounding a ceiling down here never changes a number of shares.
+    """
     if amount.denominator == 1:
         return amount.sql, amount.scale
-    places = max(amount.scale, DIVISION_SCALE)
-    whole = f"CAST({amount.sql} * {10**places} AS HUGEINT)"
-    quotient = f"({whole} // {amount.denominator * 10 ** (places - DIVISION_SCALE)})"
-    return f"(CAST({quotient} AS DECIMAL(38, 0)) * {_unit(DIVISION_SCALE)})", DIVISION_SCALE
+    places = DIVISION_SCALE
+    whole = f"CAST({amount.sql} * {10 ** max(places, amount.scale)} AS HUGEINT)"
+    quotient = f"({whole} // {amount.denominator * 10 ** max(0, amount.scale - places)})"
+    return f"(CAST({quotient} AS DECIMAL(38, 0)) * {_unit(places)})", places
 
 
 def at_scale(sql: str, scale: int) -> str:

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text
 from enajena.engine.checks import Check, Terms, checks_of
-from enajena.engine.prices import PRICE_SCALE, Setting
+from enajena.engine.prices import Setting
 from enajena.engine.sql_formula import FormulaCompiler, at_scale, column_of
+from enajena.intake.cells import MONEY_SCALE, PRICE_SCALE
 from enajena.programme.formula_nodes import Node
 from enajena.programme.formulas import parse
 from enajena.programme.model import Programme
@@ -19,8 +20,10 @@ from enajena.programme.vocabulary import vocabulary_of
 
 SOURCE_TABLE = "acceptances_in_turn"
 
-RESULT_COLUMNS_BEFORE = ("row_number", "acceptance_id", "filed_at", "recipient", "person_key", "verdict", "requested_shares")
-RESULT_COLUMNS_AFTER = ("ceiling_cop", "binding", "reasons", "accepts_reduction", "missing_facts")
+RESULT_COLUMNS = (
+    "acceptance_id", "filed_at", "recipient", "person_key", "verdict", "requested_shares", "admitted_shares", "ceiling_cop", "binding",
+    "reasons", "accepts_reduction",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +48,11 @@ class TermColumn:
 
 @dataclass(frozen=True, slots=True)
 class StageQuery:
-    """The query of a stage, the terms that it has columns for, and the facts that it reads."""
+    """The query of a stage, the terms that it has columns for, and the columns of a result, those of the terms apart."""
 
     sql: str
     terms: tuple[TermColumn, ...]
-    facts: tuple[str, ...]
+    columns: tuple[str, ...]
 
 
 def stage_query(setting: Setting, *, years_are_known: bool = True, detail: bool = False) -> StageQuery:
@@ -60,19 +63,20 @@ def stage_query(setting: Setting, *, years_are_known: bool = True, detail: bool 
     """
     programme, stage, terms = setting.programme, setting.stage, setting.terms
     columns = _term_columns(programme, stage, terms, years_are_known=years_are_known)
-    scale = max((column.scale for column in columns), default=2)
+    scale = max((column.scale for column in columns), default=MONEY_SCALE)
     checks = [*checks_of(programme, stage, terms), *(check for column in columns for check in _term_checks(column))]
     steps = [
-        ("amounts", _select(SOURCE_TABLE, [line for column in columns for line in _amount_lines(column, scale)])),
-        ("terms", _select("amounts", [line for column in columns for line in _term_lines(column)])),
-        ("ceilings", _select("terms", _ceiling_lines(columns))),
-        ("bound", _select("ceilings", _room_lines(columns, terms)[:2])),
-        ("rooms", _select("bound", _room_lines(columns, terms)[2:])),
+        ("conditions", _select(SOURCE_TABLE, [f"{c.applies_sql} AS applies_{c.term.id} /* {c.source} */" for c in columns])),
+        ("terms", _select("conditions", [_term_line(column, scale) for column in columns])),
+        ("states", _select("terms", [line for column in columns for line in _state_lines(column)])),
+        ("ceilings", _select("states", _ceiling_lines(columns))),
+        ("bound", _select("ceilings", _bound_lines(columns, terms))),
+        ("rooms", _select("bound", [_room_line(columns, terms)])),
         ("checked", _select("rooms", _check_lines(checks))),
-        ("judged", _select("checked", [f"{_verdict(stage)} AS verdict"])),
+        ("judged", _select("checked", [f"{_verdict(stage)} AS verdict", *_reason_lines(checks)])),
     ]
     body = ",\n".join(f"{name} AS (\n{sql}\n)" for name, sql in steps)
-    return StageQuery(f"WITH {body}\n{_final(stage, columns, detail=detail)}", tuple(columns), facts_read(programme, stage))
+    return StageQuery(f"WITH {body}\n{_final(setting, columns, detail=detail)}", tuple(columns), result_columns(stage))
 
 
 def facts_read(programme: Programme, stage: Stage) -> tuple[str, ...]:
@@ -125,7 +129,7 @@ def _term_column(compiler: FormulaCompiler, ceiling: Ceiling, term: CeilingTerm,
             )
         value_sql, scale = f"({at_scale(value_sql, scale)} * {terms.price_sql})", scale + _decimals_of(terms)
     name = f"applies_{term.id}"
-    lacks = [f"amount_{term.id} IS NULL" + (f" AND NOT {amount.none_sql}" if amount.none_sql else "")]
+    lacks = [f"term_{term.id}_cop IS NULL" + (f" AND NOT {amount.none_sql}" if amount.none_sql else "")]
     missing = [(fact, f"{name} IS NULL AND {is_}") for tree in conditions for fact, is_ in compiler.missing(tree)]
     missing += [(fact, f"coalesce({name}, FALSE) AND {is_}") for fact, is_ in compiler.missing(value)]
     wrong_year = None
@@ -134,7 +138,7 @@ def _term_column(compiler: FormulaCompiler, ceiling: Ceiling, term: CeilingTerm,
         wrong_year = f"coalesce({name} AND figures_year NOT IN ({listed}), FALSE)"
         lacks.append("figures_year IS NULL")
         missing.append(("figures_year", f"coalesce({name}, FALSE) AND figures_year IS NULL"))
-    lacks_sql = f"CASE WHEN {name} IS NULL THEN TRUE WHEN NOT {name} THEN FALSE ELSE {' OR '.join(f'({one})' for one in lacks)} END"
+    lacks_sql = f"CASE WHEN {name} THEN {' OR '.join(f'({one})' for one in lacks)} ELSE {name} IS NULL END"
     return TermColumn(term.source, term, ceiling, applies, value_sql, lacks_sql, wrong_year, tuple(missing), scale)
 
 
@@ -142,23 +146,14 @@ def _decimals_of(terms: Terms) -> int:
     return PRICE_SCALE if terms.price_cop is None else max(0, -int(terms.price_cop.as_tuple().exponent))
 
 
-def _amount_lines(column: TermColumn, scale: int) -> list[str]:
-    term_id = column.term.id
-    return [
-        f"{column.applies_sql} AS applies_{term_id} /* {column.source} */",
-        f"{at_scale(column.value_sql, scale)} AS amount_{term_id}",
-    ]
+def _term_line(column: TermColumn, scale: int) -> str:
+    """Return the amount of a term, worked out only where it applies."""
+    return f"CASE WHEN applies_{column.term.id} THEN {at_scale(column.value_sql, scale)} END AS {column.name}_cop"
 
 
-def _term_lines(column: TermColumn) -> list[str]:
-    name = column.name
-    lines = [
-        f"CASE WHEN applies_{column.term.id} THEN amount_{column.term.id} END AS {name}_cop",
-        f"{column.lacks_sql} AS {name}_lacks",
-    ]
-    if column.wrong_year_sql:
-        lines.append(f"{column.wrong_year_sql} AS {name}_wrong_year")
-    return lines
+def _state_lines(column: TermColumn) -> list[str]:
+    wrong_year = [f"{column.wrong_year_sql} AS {column.name}_wrong_year"] if column.wrong_year_sql else []
+    return [f"{column.lacks_sql} AS {column.name}_lacks", *wrong_year]
 
 
 def _unknown(column: TermColumn) -> str:
@@ -181,17 +176,30 @@ def _ceiling_lines(columns: list[TermColumn]) -> list[str]:
     return [f"CASE WHEN NOT ({unknown}) THEN least({terms}) END AS ceiling_cop"]
 
 
-def _room_lines(columns: list[TermColumn], terms: Terms) -> list[str]:
+def _bound_lines(columns: list[TermColumn], terms: Terms) -> list[str]:
+    """Return the numeral that binds, and whether the shares asked for cost more than what the ceiling leaves.
+
+    A product is compared, which is exact and needs no division; how many shares fit is worked out only where they do not.
+    """
     if not columns:
-        return ["CAST(NULL AS VARCHAR) AS binding", "CAST(NULL AS HUGEINT) AS ceiling_shares", "CAST(NULL AS HUGEINT) AS room_shares"]
+        return ["CAST(NULL AS VARCHAR) AS binding", "FALSE AS is_over"]
     cases = " ".join(f"WHEN {column.name}_cop = ceiling_cop THEN '{column.source}'" for column in columns)
-    fits = f"greatest({_shares_that_fit(columns, terms)}, 0)" if terms.price_sql is not None else "CAST(NULL AS HUGEINT)"
+    cost = f"CAST(requested_shares + used_shares AS DECIMAL(38, 0)) * {terms.price_sql}"
+    over = f"coalesce({cost} > ceiling_cop, FALSE)" if terms.price_sql is not None else "FALSE"
+    return [f"CASE WHEN ceiling_cop IS NULL THEN NULL {cases} END AS binding", f"{over} AS is_over"]
+
+
+def _room_line(columns: list[TermColumn], terms: Terms) -> str:
     # `greatest` passes over NULL, so a ceiling that is not there must not reach it.
-    return [
-        f"CASE WHEN ceiling_cop IS NULL THEN NULL {cases} END AS binding",
-        f"CASE WHEN ceiling_cop IS NOT NULL THEN {fits} END AS ceiling_shares",
-        "CASE WHEN ceiling_shares IS NOT NULL THEN greatest(ceiling_shares - used_shares, 0) END AS room_shares",
-    ]
+    if not columns or terms.price_sql is None:
+        return "CAST(NULL AS HUGEINT) AS room_shares"
+    return f"CASE WHEN is_over THEN greatest({_shares_that_fit(columns, terms)} - used_shares, 0) END AS room_shares"
+
+
+def _ceiling_shares(columns: list[TermColumn], terms: Terms) -> str:
+    if not columns or terms.price_sql is None:
+        return "CAST(NULL AS HUGEINT) AS ceiling_shares"
+    return f"CASE WHEN ceiling_cop IS NOT NULL THEN greatest({_shares_that_fit(columns, terms)}, 0) END AS ceiling_shares"
 
 
 def _shares_that_fit(columns: list[TermColumn], terms: Terms) -> str:
@@ -206,6 +214,14 @@ def _shares_that_fit(columns: list[TermColumn], terms: Terms) -> str:
 def _check_lines(checks: list[Check]) -> list[str]:
     rejects = [f"({check.rejects})" for check in checks if check.rejects]
     lacks = [f"({check.lacks})" for check in checks if check.lacks]
+    return [
+        f"{' OR '.join(rejects) or 'FALSE'} AS is_rejected",
+        f"{' OR '.join(lacks) or 'FALSE'} AS is_incomplete",
+    ]
+
+
+def _reason_lines(checks: list[Check]) -> list[str]:
+    """Return every reason and every fact that is missing, looked for only where something is wrong."""
     reasons: dict[str, list[str]] = {}
     for check in checks:
         conditions = [condition for condition in (check.rejects, check.lacks) if condition]
@@ -215,12 +231,11 @@ def _check_lines(checks: list[Check]) -> list[str]:
         for fact, is_missing in check.missing:
             missing.setdefault(f"{check.source}:{fact}", []).append(f"({is_missing})")
     over = "CASE WHEN is_over THEN binding || ':over_ceiling' END"
+    told = ", ".join([*_cases(reasons), over])
+    lacking = ", ".join([*_cases(missing), "NULL"])
     return [
-        "coalesce(room_shares < requested_shares, FALSE) AS is_over",
-        f"{' OR '.join(rejects) or 'FALSE'} AS is_rejected",
-        f"{' OR '.join(lacks) or 'FALSE'} AS is_incomplete",
-        f"nullif(concat_ws(';', {', '.join([*_cases(reasons), over])}), '') AS reasons",
-        f"nullif(concat_ws(';', {', '.join([*_cases(missing), 'NULL'])}), '') AS missing_facts",
+        f"CASE WHEN is_rejected OR is_incomplete OR is_over THEN nullif(concat_ws(';', {told}), '') END AS reasons",
+        f"CASE WHEN is_incomplete THEN nullif(concat_ws(';', {lacking}), '') END AS missing_facts",
     ]
 
 
@@ -238,12 +253,18 @@ def _verdict(stage: Stage) -> str:
     return f"CASE WHEN {rejected} THEN 'rejected' WHEN is_incomplete THEN 'incomplete' WHEN is_over THEN '{over}' ELSE 'accepted' END"
 
 
-def _final(stage: Stage, columns: list[TermColumn], *, detail: bool) -> str:
-    admitted = "CASE verdict WHEN 'accepted' THEN requested_shares WHEN 'reduced' THEN room_shares ELSE 0 END AS admitted_shares"
+def result_columns(stage: Stage) -> tuple[str, ...]:
+    """Return the columns of a result, in their order, those of the terms apart."""
     offered = ["price_offered_cop"] if isinstance(stage.price, MinimumPrice) else []
-    listed = [*RESULT_COLUMNS_BEFORE, admitted, *RESULT_COLUMNS_AFTER, *offered, *(f"{column.name}_cop" for column in columns)]
+    return (*RESULT_COLUMNS, *offered, "missing_facts")
+
+
+def _final(setting: Setting, columns: list[TermColumn], *, detail: bool) -> str:
+    admitted = "CASE verdict WHEN 'accepted' THEN requested_shares WHEN 'reduced' THEN room_shares ELSE 0 END AS admitted_shares"
+    listed = ["row_number", *(admitted if name == "admitted_shares" else name for name in result_columns(setting.stage))]
+    listed += [f"{column.name}_cop" for column in columns]
     if detail:
-        listed += ["ceiling_shares", "used_shares", *(name for column in columns for name in _detail_names(column))]
+        listed += [_ceiling_shares(columns, setting.terms), "used_shares", *(name for column in columns for name in _detail_names(column))]
     return "SELECT\n  " + ",\n  ".join(listed) + "\nFROM judged"
 
 

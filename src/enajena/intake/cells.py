@@ -16,8 +16,11 @@ from enajena.programme.vocabulary import PERSON_KINDS, RECIPIENT_CLASSES
 TRUE_WORDS = ("true", "si", "sí", "1", "verdadero")
 FALSE_WORDS = ("false", "no", "0", "falso")
 CONDUCTS: tuple[str, ...] = get_args(Conduct)
+MONEY_SCALE = 2
+PRICE_SCALE = 8
 NONE_WORDS = ("none", "ninguno", "ninguna")
 
+_LONGEST = {"key": 100, "code_lower": 40}
 _MONEY = r"\d{1,20}(\.\d{1,2})?"
 _DATE = r"\d{4}-\d{2}-\d{2}"
 _CLOCK = r"([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?"
@@ -44,10 +47,12 @@ def reading_of(column: Column, text: str) -> Reading:
         return _dated(column, text)
     if column.kind in ("money", "money_or_none"):
         return _money(column, text)
+    if column.kind in _LONGEST:
+        value = text if column.kind == "key" else f"lower({text})"
+        # A counted repetition of a class of characters is slow to match; the length is checked apart.
+        return Reading(f"length({text}) <= {_LONGEST[column.kind]} AND NOT regexp_matches({text}, '\\p{{C}}')", value, "VARCHAR")
     patterns = {
-        "key": (r"[^\p{C}]{1,100}", "{t}", "VARCHAR"),
         "code": (r"[A-Za-z]{1,10}", "upper({t})", "VARCHAR"),
-        "code_lower": (r"[^\p{C}]{1,40}", "lower({t})", "VARCHAR"),
         "shares": (r"0*[1-9]\d{0,19}", "CAST({t} AS HUGEINT)", "HUGEINT"),
         "count": (r"\d{1,20}", "CAST({t} AS HUGEINT)", "HUGEINT"),
         "integer": (r"\d{1,18}", "CAST({t} AS BIGINT)", "BIGINT"),
@@ -56,6 +61,38 @@ def reading_of(column: Column, text: str) -> Reading:
     }
     pattern, value, sql_type = patterns[column.kind]
     return Reading(f"regexp_full_match({text}, '{pattern}')", value.format(t=text), sql_type)
+
+
+_WHOLE_TYPES = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT", "UHUGEINT")
+_DECIMAL_TYPE = re.compile(r"DECIMAL\((\d+),(\d+)\)")
+_NATIVE_BOUNDS = {
+    "shares": ("BETWEEN 1 AND 99999999999999999999", "HUGEINT"),
+    "count": ("BETWEEN 0 AND 99999999999999999999", "HUGEINT"),
+    "integer": ("BETWEEN 0 AND 999999999999999999", "BIGINT"),
+    "year": ("BETWEEN 1900 AND 2099", "INTEGER"),
+}
+
+
+def native_reading(column: Column, stored: tuple[str, str] | None) -> Reading | None:
+    """Return how a column is read whose file stores it in a type that says it exactly; None where it is read as text."""
+    if stored is None:
+        return None
+    name, sql_type = stored
+    decimal = _DECIMAL_TYPE.fullmatch(sql_type)
+    scale = 0 if sql_type in _WHOLE_TYPES else int(decimal[2]) if decimal else None
+    if column.kind in _NATIVE_BOUNDS and sql_type in _WHOLE_TYPES:
+        bounds, wanted = _NATIVE_BOUNDS[column.kind]
+        return Reading(f"{name} {bounds}", f"CAST({name} AS {wanted})", wanted)
+    if column.kind == "money" and scale is not None and scale <= MONEY_SCALE:
+        least = "-99999999999999999999" if column.may_be_negative else "0"
+        return Reading(f"{name} BETWEEN {least} AND 99999999999999999999", f"CAST({name} AS DECIMAL(38, 2))", "DECIMAL(38, 2)")
+    if column.kind == "price" and scale is not None and scale <= PRICE_SCALE:
+        return Reading(f"{name} BETWEEN 0 AND 999999999999999", f"CAST({name} AS DECIMAL(38, 8))", "DECIMAL(38, 8)")
+    if (column.kind, sql_type) == ("boolean", "BOOLEAN"):
+        return Reading("TRUE", name, "BOOLEAN")
+    if (column.kind, sql_type) in (("date", "DATE"), ("instant", "TIMESTAMP")):
+        return Reading(f"isfinite({name}) AND year({name}) BETWEEN 1 AND 9999", name, sql_type)
+    return None
 
 
 def _dated(column: Column, text: str) -> Reading:

@@ -15,22 +15,24 @@ _NEVER_READ = "chr(1)"
 
 
 def read_parquet(connection: duckdb.DuckDBPyConnection, path: Path) -> RawTable:
-    """Read a Parquet file into RAW_TABLE.
+    """Open a Parquet file as RAW_TABLE, a view: nothing of it is copied, whatever its size.
 
     Raises:
         FaultsError: the file cannot be read as Parquet.
     """
-    source = "FROM read_parquet(?, hive_partitioning = false)"
+    source = f"read_parquet({_quoted(just_this(path))}, hive_partitioning = false, file_row_number = true)"
     try:
-        described = connection.execute(f"DESCRIBE SELECT * {source}", [just_this(path)]).fetchall()
-        connection.execute(
-            f"CREATE OR REPLACE TABLE {RAW_TABLE} AS SELECT row_number() OVER () + 1 AS {ROW_NUMBER}, "
-            f"{', '.join(f'{_name(row[0])} AS c{i}' for i, row in enumerate(described))} {source}",
-            [just_this(path)],
-        )
+        described = connection.execute(f"DESCRIBE SELECT * EXCLUDE (file_row_number) FROM {source}").fetchall()
+        columns = "".join(f", {_name(row[0])} AS c{i}" for i, row in enumerate(described))
+        connection.execute(f"CREATE OR REPLACE VIEW {RAW_TABLE} AS SELECT file_row_number + 2 AS {ROW_NUMBER}{columns} FROM {source}")
+        connection.execute(f"SELECT * FROM {RAW_TABLE} LIMIT 1").fetchall()
     except duckdb.Error as error:
         raise FaultsError([unreadable(path, error)]) from error
-    return RawTable(path, tuple(_column(f"c{i}", row[0], row[1]) for i, row in enumerate(described)))
+    return RawTable(path, tuple(_column(f"c{i}", row[0], row[1]) for i, row in enumerate(described)), rereadable=True)
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
 
 
 def _column(name: str, heading: str, sql_type: str) -> RawColumn:
@@ -40,11 +42,11 @@ def _column(name: str, heading: str, sql_type: str) -> RawColumn:
         exact = f"CAST(CAST({name} AS BIGINT) AS VARCHAR)"
         text = f"CASE WHEN {whole} THEN {exact} WHEN {name} IS NOT NULL THEN {found} || {_NEVER_READ} END"
         shown = f"CASE WHEN {whole} THEN {exact} WHEN isfinite({name}) THEN {found} || '{BINARY_FRACTION}' ELSE {found} END"
-        return RawColumn(heading, text, shown)
+        return RawColumn(heading, text, shown, (name, sql_type))
     if sql_type.startswith("DECIMAL") and not sql_type.endswith(",0)"):
         # The zeros after the last decimal come from the column's type, not from whoever wrote the number.
         found = f"regexp_replace({found}, '\\.?0+$', '')"
-    return RawColumn(heading, trimmed(found), found)
+    return RawColumn(heading, trimmed(found), found, (name, sql_type))
 
 
 def _name(heading: str) -> str:

@@ -15,23 +15,29 @@ BINARY_FRACTION = " (float)"
 
 @dataclass(frozen=True, slots=True)
 class RawColumn:
-    """One column of a file: its heading, the SQL of its trimmed text (NULL where empty), and of what stood in the cell."""
+    """One column of a file: its heading, the SQL of its trimmed text (NULL where empty), and of what stood in the cell.
+
+    `stored` is the SQL of the value as the file stores it, and its type, where the file has types; None where all is text.
+    """
 
     heading: str
     text: str
     found: str
+    stored: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class RawTable:
     """A file read as text into RAW_TABLE, with `row_number` counted as a spreadsheet does: the heading is row 1.
 
-    `faults` are those of lines that do not fit; such lines are not in RAW_TABLE, and keep their number.
+    `faults` are those of lines that do not fit; such lines are not in RAW_TABLE, and keep their number. `rereadable` says that
+    RAW_TABLE is a view of a file that is cheap to read again, and not a copy of it.
     """
 
     path: Path
     columns: tuple[RawColumn, ...]
     faults: tuple[Fault, ...] = ()
+    rereadable: bool = False
 
 
 def file_fault(path: Path, code: str, what: Text, remedy: Text, *, line: int | None = None, found: str | None = None) -> Fault:
@@ -43,11 +49,13 @@ def file_fault(path: Path, code: str, what: Text, remedy: Text, *, line: int | N
 def trimmed(text: str) -> str:
     """Return the SQL of a text without the blanks around it, NULL where nothing is left.
 
-    Blanks are those of Unicode: a no-break space pasted after a number would make two persons of one.
+    Blanks are those of Unicode: a no-break space pasted after a number would make two persons of one. Trimming a list of signs is
+    slow, so only the few cells that begin or end with one are trimmed.
     """
-    return f"nullif(trim({text}, '{_BLANKS}'), '')"
+    return f"nullif(CASE WHEN regexp_matches({text}, '{_BLANK_AT_AN_END}') THEN trim({text}, '{_BLANKS}') ELSE {text} END, '')"
 
 
+_BLANK_AT_AN_END = r"^[\s\p{Z}]|[\s\p{Z}]$"
 _BLANKS = " \t\r\n\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import duckdb
 
-from enajena.basics.faults import Fault, FaultsError
+from enajena.basics.faults import CallError, Fault, FaultsError
 from enajena.basics.text import Text, same
-from enajena.intake.cells import explain, is_none, reading_of
+from enajena.intake.cells import explain, is_none, native_reading, reading_of
 from enajena.intake.columns import Column, names_of, normal_heading
 from enajena.intake.raw import RAW_TABLE, ROW_NUMBER, RawColumn, RawTable, file_fault, trimmed
 from enajena.intake.table import read_table
@@ -28,30 +28,85 @@ class Intake:
     unused_headings: tuple[str, ...]
 
 
-def read_typed(connection: duckdb.DuckDBPyConnection, path: Path, columns: Sequence[Column]) -> Intake:
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """The rows to keep of a file: those that agree in some columns with the row of one key."""
+
+    key: str
+    columns: tuple[str, ...]
+
+
+def read_typed(connection: duckdb.DuckDBPyConnection, path: Path, columns: Sequence[Column], only: Alike | None = None) -> Intake:
     """Read columns from a file into TYPED_TABLE; the first of them is the key, which does not repeat.
 
+    With `only`, the other rows are not read, and their cells not looked at.
+
     Raises:
+        CallError: no row has the key that `only` names.
         FaultsError: with every fault of the file: headings, cells that cannot be read exactly, repeated keys.
     """
     raw = read_table(connection, path)
     matched, unused, heading_faults = _match(raw, columns)
     if not matched:
         raise FaultsError([_no_heading(raw)])
-    faults = [*heading_faults, *raw.faults]
-    for column in columns:
-        if column.name in matched:
-            faults += _cell_faults(connection, raw, column, matched[column.name])
+    present = [column for column in columns if column.name in matched]
     key = columns[0].name
-    faults += _repeated(connection, raw, key, matched[key]) if key in matched else []
-    rows = _count(connection)
-    if not rows and not raw.faults:
-        faults.append(_no_rows(path))
+    if only is not None and not heading_faults:
+        _keep(connection, raw, only, matched, key)
+        raw = replace(raw, rereadable=False)
+    rows, odd = _look(connection, present, matched)
+    faults = [*heading_faults, *raw.faults]
+    if faults or odd or not rows or (key in matched and _may_repeat(connection, matched[key])):
+        faults += [fault for column in present for fault in _cell_faults(connection, raw, column, matched[column.name])]
+        faults += _repeated(connection, raw, key, matched[key]) if key in matched else []
+        if not rows and not raw.faults:
+            faults.append(_no_rows(path))
     if faults:
         raise FaultsError(faults)
-    _create(connection, columns, matched)
+    _make_typed(connection, columns, matched, copy=not raw.rereadable)
     absent = tuple(column for column in columns if column.name not in matched)
     return Intake(rows, absent, unused)
+
+
+def _keep(connection: duckdb.DuckDBPyConnection, raw: RawTable, only: Alike, matched: Mapping[str, RawColumn], key: str) -> None:
+    """Make RAW_TABLE a copy of the rows to keep. They are found first, in the few columns that tell, and only then read whole."""
+    alike = ", ".join(matched[name].text for name in only.columns)
+    found = connection.execute(
+        f"SELECT {ROW_NUMBER} FROM {RAW_TABLE} WHERE ({alike}) IN (SELECT ({alike}) FROM {RAW_TABLE} WHERE {matched[key].text} = ?)",
+        [only.key],
+    ).fetchall()
+    if not found:
+        raise CallError(
+            Text(f"{raw.path} no tiene la fila «{only.key}» en {key}.", f"{raw.path} has no row “{only.key}” in {key}."),
+            Text("Revise el número; se distingue entre mayúsculas y minúsculas.", "Check the number; upper and lower case differ."),
+        )
+    numbers = ", ".join(str(row[0]) for row in found)
+    connection.execute(f"CREATE OR REPLACE TABLE kept AS SELECT * FROM {RAW_TABLE} WHERE {ROW_NUMBER} IN ({numbers})")
+    connection.execute(f"DROP {'VIEW' if raw.rereadable else 'TABLE'} {RAW_TABLE}")
+    connection.execute(f"ALTER TABLE kept RENAME TO {RAW_TABLE}")
+
+
+def _look(connection: duckdb.DuckDBPyConnection, columns: Sequence[Column], matched: Mapping[str, RawColumn]) -> tuple[int, bool]:
+    """Return how many rows there are and whether any cell cannot be read, in one pass over the file."""
+    bad = ", ".join(f"bool_or({_is_bad(column, matched[column.name])})" for column in columns)
+    row = connection.execute(f"SELECT count(*), {bad} FROM {RAW_TABLE}").fetchone()
+    return (int(row[0]), any(row[1:])) if row else (0, False)
+
+
+def _is_bad(column: Column, source: RawColumn) -> str:
+    """Return the condition under which a cell is a fault; it is never NULL."""
+    native = native_reading(column, source.stored)
+    value = source.stored[0] if native and source.stored else source.text
+    well_formed = (native or reading_of(column, source.text)).well_formed
+    if column.required:
+        return f"{value} IS NULL OR NOT ({well_formed})"
+    return f"{value} IS NOT NULL AND NOT ({well_formed})"
+
+
+def _may_repeat(connection: duckdb.DuckDBPyConnection, source: RawColumn) -> bool:
+    """Return whether two keys have the same hash: then they may be the same, and it is worth comparing them."""
+    hashes = f"SELECT hash({source.text}) AS h FROM {RAW_TABLE} GROUP BY h HAVING count(*) > 1"
+    return connection.execute(f"SELECT 1 FROM ({hashes}) LIMIT 1").fetchone() is not None
 
 
 def read_facts(connection: duckdb.DuckDBPyConnection, facts: Mapping[str, str], columns: Sequence[Column], origin: str) -> Intake:
@@ -74,7 +129,7 @@ def read_facts(connection: duckdb.DuckDBPyConnection, facts: Mapping[str, str], 
     ]
     if faults:
         raise FaultsError(faults)
-    _create(connection, columns, matched)
+    _make_typed(connection, columns, matched, copy=True)
     return Intake(1, tuple(column for column in columns if column.name not in facts), ())
 
 
@@ -123,10 +178,7 @@ _TEMPLATE_HAS_ALL = Text(
 
 
 def _cell_faults(connection: duckdb.DuckDBPyConnection, raw: RawTable, column: Column, source: RawColumn) -> list[Fault]:
-    well_formed = reading_of(column, source.text).well_formed
-    bad = f"{source.text} IS NOT NULL AND NOT ({well_formed})"
-    if column.required:
-        bad = f"{source.text} IS NULL OR NOT ({well_formed})"
+    bad = _is_bad(column, source)
     rows = connection.execute(f"SELECT {ROW_NUMBER}, {source.found} FROM {RAW_TABLE} WHERE {bad} ORDER BY {ROW_NUMBER}").fetchall()
     return [_cell_fault(raw.path, column, int(row), found) for row, found in rows]
 
@@ -163,19 +215,17 @@ def _repeated(connection: duckdb.DuckDBPyConnection, raw: RawTable, key: str, so
     ]
 
 
-def _count(connection: duckdb.DuckDBPyConnection) -> int:
-    row = connection.execute(f"SELECT count(*) FROM {RAW_TABLE}").fetchone()
-    return int(row[0]) if row else 0
-
-
-def _create(connection: duckdb.DuckDBPyConnection, columns: Sequence[Column], matched: dict[str, RawColumn]) -> None:
+def _make_typed(connection: duckdb.DuckDBPyConnection, columns: Sequence[Column], matched: Mapping[str, RawColumn], *, copy: bool) -> None:
+    """Make TYPED_TABLE: a copy where RAW_TABLE is one, and a view of a file that is cheap to read again."""
     selected = [ROW_NUMBER]
     for column in columns:
         source = matched.get(column.name)
-        reading = reading_of(column, source.text if source else "CAST(NULL AS VARCHAR)")
-        value = f"CAST({reading.value} AS {reading.sql_type})" if source else f"CAST(NULL AS {reading.sql_type})"
-        selected.append(f"{value} AS {column.name}")
+        text = source.text if source else "CAST(NULL AS VARCHAR)"
+        reading = (native_reading(column, source.stored) if source else None) or reading_of(column, text)
+        selected.append(f"CAST({reading.value if source else 'NULL'} AS {reading.sql_type}) AS {column.name}")
         if column.kind == "money_or_none":
-            selected.append(f"{is_none(source.text) if source else 'FALSE'} AS {column.name}_none")
-    connection.execute(f"CREATE OR REPLACE TABLE {TYPED_TABLE} AS SELECT {', '.join(selected)} FROM {RAW_TABLE}")
-    connection.execute(f"DROP TABLE {RAW_TABLE}")
+            selected.append(f"{is_none(text) if source else 'FALSE'} AS {column.name}_none")
+    kind = "TABLE" if copy else "VIEW"
+    connection.execute(f"CREATE OR REPLACE {kind} {TYPED_TABLE} AS SELECT {', '.join(selected)} FROM {RAW_TABLE}")
+    if copy:
+        connection.execute(f"DROP TABLE {RAW_TABLE}")

@@ -1,0 +1,152 @@
+"""One sheet of a workbook as strict CSV, so that what reads CSV reads it; and what a person should know of the sheet."""
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from operator import attrgetter
+from pathlib import Path
+from typing import TextIO
+
+from enajena.basics.text import Text
+from enajena.intake.spreadsheet.cell import Cell, Problem, Row, column_letters
+from enajena.intake.spreadsheet.dates import DateSystem
+from enajena.intake.spreadsheet.limits import LISTED_CELLS
+from enajena.intake.spreadsheet.reading import Seen
+from enajena.intake.spreadsheet.refusals import refusing
+from enajena.intake.spreadsheet.workbook import choose_sheet, open_workbook
+
+_KIND = attrgetter("kind")
+_FORMULA = attrgetter("formula")
+_LOOKS_GROUPED = re.compile(r"-?\d{1,3}\.\d{3}")
+
+
+@dataclass(frozen=True, slots=True)
+class UnusableCell:
+    """A cell without a value that can be used: its place in the sheet, its column counted from 0, its text and what is wrong."""
+
+    place: str
+    row: int
+    column: int
+    text: str
+    problem: Problem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetFacts:
+    """What was read of a sheet.
+
+    `rows` are those with cells, the headings left out; `heading_row` is the number of the first row that is not blank; `columns` those
+    that the headings take up. `cells_by_kind` counts `text`, `number`, `date`, `boolean`, `error`, and of them all `formula`.
+    `unusable` lists the first cells of kind `error`.
+    """
+
+    name: str
+    rows: int
+    columns: int
+    heading_row: int
+    date_system: DateSystem
+    cells_by_kind: Mapping[str, int]
+    unusable: tuple[UnusableCell, ...]
+    notes: tuple[Text, ...]
+
+
+def to_csv(path: Path, out: Path, sheet: str | None = None) -> SheetFacts:
+    """Write a sheet to `out` as CSV: UTF-8, commas, the first row that is not blank for headings, one line a row of the sheet.
+
+    What is kept true: row n of the sheet is row n of the CSV, blank ones included; the text of a cell is the cell's. Only a number with
+    exactly three decimals gets a zero more (`1.125` → `1.1250`): as text it could be taken for 1125 with a sign of thousands.
+
+    Raises:
+        CallError: the sheet is not there, or several have cells and none was named.
+        FaultsError: the file is not read, or the sheet is empty.
+    """
+    with open_workbook(path) as workbook, out.open("w", encoding="utf-8", newline="") as file:
+        index = choose_sheet(workbook, path, sheet)
+        name, seen, tally = workbook.names[index], Seen(), _Tally()
+        _write(file, workbook.rows(index, seen), tally)
+        if not tally.heading_row:
+            raise refusing(path)("empty_sheet", sheet=f"«{name}»")
+        return SheetFacts(
+            name=name,
+            rows=tally.rows,
+            columns=tally.columns,
+            heading_row=tally.heading_row,
+            date_system=workbook.system,
+            cells_by_kind=tally.by_kind(),
+            unusable=tuple(tally.unusable),
+            notes=tuple(_notes(seen, tally, workbook.system, hidden=workbook.hidden[index])),
+        )
+
+
+@dataclass(slots=True)
+class _Tally:
+    rows: int = 0
+    columns: int = 0
+    heading_row: int = 0
+    formulas: int = 0
+    kinds: Counter[str] = field(default_factory=Counter)
+    unusable: list[UnusableCell] = field(default_factory=list)
+
+    def count(self, number: int, row: Row) -> None:
+        errors = self.kinds["error"]
+        self.kinds.update(map(_KIND, row))
+        self.formulas += sum(map(_FORMULA, row))
+        if self.kinds["error"] > errors and len(self.unusable) < LISTED_CELLS:
+            self.unusable += [
+                UnusableCell(f"{column_letters(column)}{number}", number, column, cell.text or "", cell.problem)
+                for column, cell in enumerate(row)
+                if cell.problem
+            ]
+
+    def by_kind(self) -> dict[str, int]:
+        return {**{kind: count for kind, count in self.kinds.items() if kind != "empty"}, "formula": self.formulas}
+
+
+def _write(file: TextIO, rows: Iterator[Row], tally: _Tally) -> None:
+    writer = csv.writer(file, lineterminator="\n")
+    for number, row in enumerate(rows, start=1):
+        if not row:
+            file.write("\n")
+            continue
+        tally.count(number, row)
+        if not tally.heading_row:
+            tally.heading_row, tally.columns = number, len(row)
+            writer.writerow([_heading(cell) for cell in row])
+            continue
+        tally.rows += 1
+        texts = [cell.text if cell.kind != "number" else _number_text(cell.text or "") for cell in row]
+        writer.writerow(texts if len(row) >= tally.columns else [*texts, *[None] * (tally.columns - len(row))])
+
+
+def _heading(cell: Cell) -> str:
+    """Return a heading on one line and without `;`, so that the line tells what separates its cells."""
+    return " ".join((cell.text or "").replace(";", " ").split())
+
+
+def _number_text(text: str) -> str:
+    return f"{text}0" if _LOOKS_GROUPED.fullmatch(text) else text
+
+
+def _notes(seen: Seen, tally: _Tally, system: DateSystem, *, hidden: bool) -> Iterator[Text]:
+    if hidden:
+        yield Text("La hoja está oculta; se leyó igual.", "The sheet is hidden; it was read all the same.")
+    if seen.hidden_rows:
+        count = seen.hidden_rows
+        yield Text(
+            f"Hay {count} filas ocultas (o filtradas); se leyeron como las demás.",
+            f"{count} rows are hidden (or filtered out); they were read like the others.",
+        )
+    if seen.hidden_columns:
+        yield Text("Hay columnas ocultas; se leyeron como las demás.", "There are hidden columns; they were read like the others.")
+    if tally.formulas:
+        count = tally.formulas
+        yield Text(
+            f"{count} celdas son fórmulas; se tomó el valor que el archivo guarda, que es el de la última vez que se calculó.",
+            f"{count} cells are formulas; the value that the file stores was taken, which is that of the last time it was worked out.",
+        )
+    if system == "1904" and tally.kinds["date"]:
+        yield Text(
+            "Las fechas del libro se cuentan desde 1904, y así se leyeron.", "The workbook counts dates from 1904, and so they were read."
+        )
