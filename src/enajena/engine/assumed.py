@@ -1,37 +1,40 @@
-"""Which assumptions a stage's result rests on."""
+"""Which assumptions an answer rests on: those named by the rules that it went by."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from enajena.basics.text import Text
 from enajena.programme.model import Assumption, Programme
-from enajena.programme.stage_model import Ceiling, FixedPrice, MinimumPrice, Rule, Stage
+from enajena.programme.stage_model import Ceiling, Document, FixedPrice, MinimumPrice, Rule, Stage
+from enajena.rules.results import assumptions_of
 
 
 def stage_assumptions(programme: Programme, stage: Stage, *, uncapped: bool) -> tuple[Assumption, ...]:
     """Return the assumptions named by the rules that judge acceptances; that of `without_ceiling` only where somebody had none."""
-    rules = [*_judging_rules(stage), *([stage.without_ceiling] if uncapped and stage.without_ceiling else [])]
-    return named_by(programme, rules)
+    without = stage.without_ceiling if uncapped else None
+    rules = (*_rules_for_everybody(stage), *_rules_of(stage.ceilings), stage.over_ceiling, without, *stage.documents)
+    return assumptions_of(programme, rules)
 
 
-def limit_assumptions(programme: Programme, stage: Stage, applying: list[Ceiling], *, years_are_known: bool) -> tuple[Assumption, ...]:
+def acceptance_assumptions(
+    programme: Programme, stage: Stage, applying: Iterable[Ceiling], documents: Iterable[Document], *, years_are_known: bool
+) -> tuple[Assumption, ...]:
+    """Return the assumptions that the verdict on one acceptance rests on: its ceilings, its papers, and what is asked of everybody."""
+    reached = tuple(applying)
+    beyond = stage.over_ceiling if reached else stage.without_ceiling
+    rules = (*_rules_for_everybody(stage), *_rules_of(reached), beyond, *documents)
+    return (*assumptions_of(programme, rules), *_years_assumed(stage, reached, years_are_known=years_are_known))
+
+
+def limit_assumptions(programme: Programme, stage: Stage, applying: Iterable[Ceiling], *, years_are_known: bool) -> tuple[Assumption, ...]:
     """Return the assumptions that one person's ceiling rests on: those of the price, the stage and the ceilings that apply."""
-    rules: list[Rule] = [stage, *_price_rules(stage), *applying, *(term for ceiling in applying for term in ceiling.terms)]
-    if not applying and stage.without_ceiling:
-        rules.append(stage.without_ceiling)
-    assumed = named_by(programme, rules)
-    uses_years = any(term.years for ceiling in applying for term in ceiling.terms)
-    return (*assumed, figures_year_assumed(stage)) if uses_years and not years_are_known else assumed
+    reached = tuple(applying)
+    rules = (stage, *_price_rules(stage), *_rules_of(reached), None if reached else stage.without_ceiling)
+    return (*assumptions_of(programme, rules), *_years_assumed(stage, reached, years_are_known=years_are_known))
 
 
 def adjudication_assumptions(programme: Programme, stage: Stage) -> tuple[Assumption, ...]:
     """Return the assumptions named by the rule of allotment."""
-    return named_by(programme, [stage.adjudication] if stage.adjudication else [])
-
-
-def named_by(programme: Programme, rules: list[Rule]) -> tuple[Assumption, ...]:
-    """Return the assumptions that rules name, each once, in the order of the file."""
-    named = {name for rule in rules for name in rule.assumes}
-    return tuple(assumption for assumption in programme.assumptions if assumption.id in named)
+    return assumptions_of(programme, (stage.adjudication,))
 
 
 def figures_year_assumed(stage: Stage) -> Assumption:
@@ -46,18 +49,25 @@ def figures_year_assumed(stage: Stage) -> Assumption:
     )
 
 
-def _judging_rules(stage: Stage) -> Iterator[Rule]:
+def _years_assumed(stage: Stage, applying: Iterable[Ceiling], *, years_are_known: bool) -> tuple[Assumption, ...]:
+    uses_years = any(term.years for ceiling in applying for term in ceiling.terms)
+    return (figures_year_assumed(stage),) if uses_years and not years_are_known else ()
+
+
+def _rules_for_everybody(stage: Stage) -> Iterator[Rule | None]:
+    """Yield the rules that look at every acceptance, whoever it is of."""
     yield stage
-    if stage.recipients:
-        yield stage.recipients
-        yield from stage.recipients.exclusions
+    yield stage.recipients
+    yield from stage.recipients.exclusions if stage.recipients else ()
     yield from _price_rules(stage)
-    for ceiling in stage.ceilings:
+    yield from (stage.minimum_shares, stage.bid_security, stage.payment)
+    yield from stage.declarations
+
+
+def _rules_of(ceilings: Iterable[Ceiling]) -> Iterator[Rule]:
+    for ceiling in ceilings:
         yield ceiling
         yield from ceiling.terms
-    yield from (rule for rule in (stage.over_ceiling, stage.minimum_shares, stage.bid_security, stage.payment) if rule)
-    yield from stage.declarations
-    yield from stage.documents
 
 
 def _price_rules(stage: Stage) -> list[Rule]:

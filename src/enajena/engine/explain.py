@@ -10,12 +10,13 @@ import duckdb
 
 from enajena.basics.figures import date_text, instant_text, pesos_text, shares_text
 from enajena.basics.text import Text, same
-from enajena.engine.assess import AssessOptions, open_judged, stage_columns
-from enajena.engine.assumed import stage_assumptions
+from enajena.engine.assess import AssessOptions, knows_years, open_judged, stage_columns
+from enajena.engine.assumed import acceptance_assumptions
 from enajena.engine.database import database
 from enajena.engine.limit import Row, TermResult, one_row, term_result
 from enajena.engine.prices import Setting, setting_of
 from enajena.engine.reasons import REASON_TEXTS, VERDICT_TEXTS
+from enajena.engine.sql_formula import FormulaCompiler
 from enajena.engine.stage_query import StageQuery, TermColumn
 from enajena.engine.turns import find_several
 from enajena.intake.typed import TYPED_TABLE, Alike, read_typed
@@ -23,6 +24,7 @@ from enajena.programme.formula_words import words
 from enajena.programme.formulas import parse
 from enajena.programme.labels import RECIPIENT_LABELS
 from enajena.programme.model import Assumption, Programme
+from enajena.programme.stage_model import Ceiling, Document
 from enajena.programme.vocabulary import Fact, vocabulary_of
 
 
@@ -70,12 +72,30 @@ def explain(programme: Programme, file: Path, acceptance_id: str, options: Asses
         query = open_judged(connection, setting, intake, detail=True)
         row = _of(acceptance_id, connection, f"({query.sql})")
         facts = _of(acceptance_id, connection, TYPED_TABLE)
-    assumptions = stage_assumptions(programme, setting.stage, uncapped=row["ceiling_cop"] is None and row["verdict"] == "accepted")
+        documents = _documents_asked(acceptance_id, connection, setting)
+    assumptions = acceptance_assumptions(
+        programme, setting.stage, _ceilings_that_apply(query, row), documents, years_are_known=knows_years(intake)
+    )
     return _explanation(setting, query, row, facts, assumptions)
 
 
 def _of(acceptance_id: str, connection: duckdb.DuckDBPyConnection, table: str) -> Row:
     return one_row(connection, f"SELECT * FROM {table} WHERE acceptance_id = ?", [acceptance_id])
+
+
+def _ceilings_that_apply(query: StageQuery, row: Row) -> list[Ceiling]:
+    return [column.ceiling for column in query.terms if term_result(column, row).status != "not_applicable"]
+
+
+def _documents_asked(acceptance_id: str, connection: duckdb.DuckDBPyConnection, setting: Setting) -> list[Document]:
+    """Return the papers that the stage asks of this person."""
+    compiler = FormulaCompiler(vocabulary_of(setting.programme))
+
+    def is_asked(document: Document) -> bool:
+        when = compiler.condition(parse(document.when, compiler.facts).tree)
+        return bool(_of(acceptance_id, connection, f"(SELECT acceptance_id, {when} AS asked FROM {TYPED_TABLE})")["asked"])
+
+    return [document for document in setting.stage.documents if is_asked(document)]
 
 
 def _explanation(setting: Setting, query: StageQuery, row: Row, facts: Row, assumptions: tuple[Assumption, ...]) -> Explanation:
