@@ -4,6 +4,7 @@ from cyclopts import App
 from cyclopts.exceptions import CycloptsError
 
 from enajena.cli.call_errors import wrong_call
+from enajena.cli.help_words import HelpInWords
 from enajena.cli.speech import say
 
 _COMMANDS = "enajena.cli.commands"
@@ -36,6 +37,8 @@ def build() -> App:
         exit_on_error=False,
         print_error=False,
         result_action="return_value",
+        help_format="plaintext",
+        help_formatter=HelpInWords(),
     )
     programme = App(name="programme", help=say("Los decretos como datos.", "The decrees as data."))
     for name, summary in _programme_commands():

@@ -16,6 +16,7 @@ from cyclopts.exceptions import (
 
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text
+from enajena.cli.help_words import SPANISH_LABELS
 
 _NEAR = 3
 
@@ -25,7 +26,7 @@ def wrong_call(error: CycloptsError) -> CallError:
     match error:
         case MissingArgumentError():
             name = _argument(error)
-            return CallError(Text(f"Falta {name}, o le falta su valor.", f"{name} is missing, or has no value."))
+            return CallError(Text(f"Falta {SPANISH_LABELS.get(name, name)}, o le falta su valor.", f"{name} is missing, or has no value."))
         case RepeatArgumentError():
             given = _given(error)
             return CallError(Text(f"{given} se dio más de una vez.", f"{given} was given more than once."), _ONCE)
