@@ -6,10 +6,12 @@ import sys
 
 from enajena.basics.faults import CallError, EnajenaError
 from enajena.basics.text import Text
-from enajena.cli.speech import choose_language, language, say
+from enajena.cli.speech import choose_language, complain, language, say, tell
 
 _CANNOT_WRITE = 1
+_DEFECT = 1
 _INTERRUPTED = 130
+_TRACEBACK_VARIABLE = "ENAJENA_TRACEBACK"
 
 
 def main() -> None:
@@ -36,11 +38,19 @@ def run(arguments: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        print(f"{say('No se pudo leer o escribir', 'Could not read or write')}: {error.filename or ''} {error.strerror}", file=sys.stderr)  # noqa: T201
+        complain(f"{say('No se pudo leer o escribir', 'Could not read or write')}: {error.filename or ''} {error.strerror}")
         return _CANNOT_WRITE
     except KeyboardInterrupt:
-        print(say("Interrumpido.", "Interrupted."), file=sys.stderr)  # noqa: T201
+        complain(say("Interrumpido.", "Interrupted."))
         return _INTERRUPTED
+    except Exception as error:
+        # The top of the program: whatever nobody foresaw is a defect of ours, and a user is told so.
+        if os.environ.get(_TRACEBACK_VARIABLE) == "1":
+            raise
+        from enajena.cli.defect import defect  # noqa: PLC0415 - no run should need it
+
+        complain(tell(defect(error, arguments)))
+        return _DEFECT
     return 0
 
 
@@ -56,7 +66,7 @@ def _refuse_odd_bytes(arguments: list[str]) -> None:
 
 
 def _report(error: EnajenaError) -> int:
-    print(error.render(language()), file=sys.stderr)  # noqa: T201
+    complain(error.render(language()))
     if isinstance(error, CallError):
-        print(say("Ayuda: enajena --help", "Help: enajena --help"), file=sys.stderr)  # noqa: T201
+        complain(say("Ayuda: enajena --help", "Help: enajena --help"))
     return error.exit_status

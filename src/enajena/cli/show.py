@@ -5,23 +5,20 @@ Figures stand under each other by their decimal point, sentences break at words,
 
 import json
 import re
-import textwrap
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from enajena.basics.text import Text
 from enajena.cli.speech import language, say, tell
+from enajena.cli.wrapping import hanging
 from enajena.programme.model import Assumption, Programme
 from enajena.programme.stages import stage_of
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-_WIDEST_TEXT = 120
-"""A sentence is hard to follow in lines longer than this, however wide the terminal."""
 _GAP = 2
 """Blanks after a column of a table: one of its own, one between it and the next."""
-_GLUED_PERCENT = "\N{NO-BREAK SPACE}%"
 _BLANKS_AT_END = re.compile(r" +((?:\x1b\[[\d;]*m)*)$", re.MULTILINE)
 
 
@@ -81,7 +78,7 @@ def lines(title: str, texts: Iterable[str]) -> None:
     terminal = console()
     terminal.print(title, style="bold", soft_wrap=True)
     for text in listed:
-        terminal.print(_hanging(text, "  • ", terminal.width), soft_wrap=True)
+        terminal.print(hanging(text, "  • ", terminal.width), soft_wrap=True)
     terminal.print()
 
 
@@ -93,7 +90,7 @@ def facts_of(pairs: Iterable[tuple[str, str | None]]) -> None:
     terminal = console()
     for label, value in known:
         shown = " " * (wholes - _whole_length(value)) + value if isinstance(value, Figure) else value
-        terminal.print(_hanging(shown, f"{label:<{labels}}", terminal.width), soft_wrap=True)
+        terminal.print(hanging(shown, f"{label:<{labels}}", terminal.width), soft_wrap=True)
     terminal.print()
 
 
@@ -154,19 +151,6 @@ def _whole(sentence: str) -> str:
 def _whole_length(figure: str) -> int:
     """Return how many signs a figure has before its decimal point."""
     return len(figure.partition(_point())[0])
-
-
-def _hanging(text: str, start: str, width: int) -> str:
-    """Return a text that begins after `start` and whose further lines begin under its first word."""
-    filled = textwrap.fill(
-        text.replace(" %", _GLUED_PERCENT),
-        min(width, _WIDEST_TEXT),
-        initial_indent=start,
-        subsequent_indent=" " * len(start),
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
-    return filled.replace(_GLUED_PERCENT, " %")
 
 
 def _widths(columns: Sequence[Sequence[str]], room: int) -> list[int]:

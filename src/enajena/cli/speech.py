@@ -2,10 +2,13 @@
 
 import sys
 
-from enajena.basics.faults import CallError
+from enajena.basics.faults import CallError, Fault
 from enajena.basics.text import Language, Text, language_of_locale
+from enajena.cli.wrapping import message
 
 _chosen: list[Language] = []
+_given: list[str] = []
+"""What was given in the call with a blank in it, such as the path of a file: messages repeat it, and no line may tear it."""
 
 
 def choose_language(arguments: list[str]) -> list[str]:
@@ -14,6 +17,7 @@ def choose_language(arguments: list[str]) -> list[str]:
     Raises:
         CallError: the language is neither, or none follows the option.
     """
+    _given[:] = [argument for argument in arguments if " " in argument]
     rest: list[str] = []
     asked: str | None = None
     waiting = iter(arguments)
@@ -59,6 +63,12 @@ def tell(text: Text) -> str:
     return text.to(language())
 
 
-def warn(text: Text) -> None:
+def complain(text: str) -> None:
+    """Write a message, in the language of the run, to standard error."""
+    print(message(text, _given), file=sys.stderr)  # noqa: T201 - this is the command line
+
+
+def warn(what: Text | Fault) -> None:
     """Write a warning to standard error."""
-    print(f"{say('aviso', 'warning')}: {tell(text)}", file=sys.stderr)  # noqa: T201 - this is the command line
+    told = what.render(language()) if isinstance(what, Fault) else tell(what)
+    complain(f"{say('aviso', 'warning')}: {told}")

@@ -1,14 +1,13 @@
 """`enajena programme`: list, show, check, schema, sql."""
 
 import json as json_module
-import sys
 from typing import Annotated, Literal
 
 from enajena.basics.faults import FaultsError
 from enajena.cli import show as terminal
 from enajena.cli import values
 from enajena.cli.options import JSON, PRICE_COP, PROGRAMME, STAGE, option
-from enajena.cli.speech import language, say, tell
+from enajena.cli.speech import language, say, tell, warn
 from enajena.programme.reader import builtin_ids, load, path_of
 
 
@@ -48,7 +47,7 @@ def check(programme: PROGRAMME, /, *, json: JSON = False) -> None:
             }
         )
     for warning in found.warnings:
-        print(f"{say('aviso', 'warning')}: {warning.render(language())}", file=sys.stderr)  # noqa: T201 - this is the command line
+        warn(warning)
     if found.faults:
         raise FaultsError(found.faults)
     if not json:
