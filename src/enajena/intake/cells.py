@@ -20,7 +20,7 @@ MONEY_SCALE = 2
 PRICE_SCALE = 8
 NONE_WORDS = ("none", "ninguno", "ninguna")
 
-_LONGEST = {"key": 100, "code_lower": 40}
+LONGEST = {"key": 100, "code_lower": 40}
 _MONEY = r"\d{1,20}(\.\d{1,2})?"
 _DATE = r"\d{4}-\d{2}-\d{2}"
 _CLOCK = r"([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?"
@@ -47,10 +47,10 @@ def reading_of(column: Column, text: str) -> Reading:
         return _dated(column, text)
     if column.kind in ("money", "money_or_none"):
         return _money(column, text)
-    if column.kind in _LONGEST:
+    if column.kind in LONGEST:
         value = text if column.kind == "key" else f"lower({text})"
         # A counted repetition of a class of characters is slow to match; the length is checked apart.
-        return Reading(f"length({text}) <= {_LONGEST[column.kind]} AND NOT regexp_matches({text}, '\\p{{C}}')", value, "VARCHAR")
+        return Reading(f"length({text}) <= {LONGEST[column.kind]} AND NOT regexp_matches({text}, '\\p{{C}}')", value, "VARCHAR")
     patterns = {
         "code": (r"[A-Za-z]{1,10}", "upper({t})", "VARCHAR"),
         "shares": (r"0*[1-9]\d{0,19}", "CAST({t} AS HUGEINT)", "HUGEINT"),
@@ -63,14 +63,13 @@ def reading_of(column: Column, text: str) -> Reading:
     return Reading(f"regexp_full_match({text}, '{pattern}')", value.format(t=text), sql_type)
 
 
-_WHOLE_TYPES = ("TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT", "UHUGEINT")
+_WHOLE_DIGITS = {
+    "TINYINT": 3, "SMALLINT": 5, "INTEGER": 10, "BIGINT": 19, "HUGEINT": 39,
+    "UTINYINT": 3, "USMALLINT": 5, "UINTEGER": 10, "UBIGINT": 20, "UHUGEINT": 39,
+}  # fmt: skip
 _DECIMAL_TYPE = re.compile(r"DECIMAL\((\d+),(\d+)\)")
-_NATIVE_BOUNDS = {
-    "shares": ("BETWEEN 1 AND 99999999999999999999", "HUGEINT"),
-    "count": ("BETWEEN 0 AND 99999999999999999999", "HUGEINT"),
-    "integer": ("BETWEEN 0 AND 999999999999999999", "BIGINT"),
-    "year": ("BETWEEN 1900 AND 2099", "INTEGER"),
-}
+_NATIVE_WHOLE = {"shares": (1, 20, "HUGEINT"), "count": (0, 20, "HUGEINT"), "integer": (0, 18, "BIGINT")}
+"""Least value, digits at the most, and the type that the engine reckons with."""
 
 
 def native_reading(column: Column, stored: tuple[str, str] | None) -> Reading | None:
@@ -79,20 +78,33 @@ def native_reading(column: Column, stored: tuple[str, str] | None) -> Reading | 
         return None
     name, sql_type = stored
     decimal = _DECIMAL_TYPE.fullmatch(sql_type)
-    scale = 0 if sql_type in _WHOLE_TYPES else int(decimal[2]) if decimal else None
-    if column.kind in _NATIVE_BOUNDS and sql_type in _WHOLE_TYPES:
-        bounds, wanted = _NATIVE_BOUNDS[column.kind]
-        return Reading(f"{name} {bounds}", f"CAST({name} AS {wanted})", wanted)
-    if column.kind == "money" and scale is not None and scale <= MONEY_SCALE:
-        least = "-99999999999999999999" if column.may_be_negative else "0"
-        return Reading(f"{name} BETWEEN {least} AND 99999999999999999999", f"CAST({name} AS DECIMAL(38, 2))", "DECIMAL(38, 2)")
-    if column.kind == "price" and scale is not None and scale <= PRICE_SCALE:
-        return Reading(f"{name} BETWEEN 0 AND 999999999999999", f"CAST({name} AS DECIMAL(38, 8))", "DECIMAL(38, 8)")
+    digits, scale = (int(decimal[1]) - int(decimal[2]), int(decimal[2])) if decimal else (_WHOLE_DIGITS.get(sql_type, 0), 0)
+    if column.kind in _NATIVE_WHOLE and sql_type in _WHOLE_DIGITS:
+        least, most_digits, wanted = _NATIVE_WHOLE[column.kind]
+        return Reading(_within(name, digits, most_digits, f">= {least}"), f"CAST({name} AS {wanted})", wanted)
+    if column.kind == "year" and sql_type in _WHOLE_DIGITS:
+        return Reading(f"{name} BETWEEN 1900 AND 2099", f"CAST({name} AS INTEGER)", "INTEGER")
+    if column.kind == "money" and digits and scale <= MONEY_SCALE:
+        least_money = f"> -{10**_MONEY_DIGITS}" if column.may_be_negative else ">= 0"
+        return Reading(_within(name, digits, _MONEY_DIGITS, least_money), f"CAST({name} AS DECIMAL(38, 2))", "DECIMAL(38, 2)")
+    if column.kind == "price" and digits and scale <= PRICE_SCALE:
+        return Reading(_within(name, digits, _PRICE_DIGITS, ">= 0"), f"CAST({name} AS DECIMAL(38, 8))", "DECIMAL(38, 8)")
     if (column.kind, sql_type) == ("boolean", "BOOLEAN"):
         return Reading("TRUE", name, "BOOLEAN")
     if (column.kind, sql_type) in (("date", "DATE"), ("instant", "TIMESTAMP")):
         return Reading(f"isfinite({name}) AND year({name}) BETWEEN 1 AND 9999", name, sql_type)
     return None
+
+
+def _within(name: str, digits: int, most_digits: int, least: str) -> str:
+    """Return the bounds of a number, but those that its type cannot pass: a bound that is wider than the type is slow to compare."""
+    if least.startswith("> -") and digits <= most_digits:
+        return "TRUE"
+    return f"{name} {least}" if digits <= most_digits else f"{name} {least} AND {name} < {10**most_digits}"
+
+
+_MONEY_DIGITS = 20
+_PRICE_DIGITS = 15
 
 
 def _dated(column: Column, text: str) -> Reading:

@@ -25,6 +25,13 @@ class RawColumn:
     found: str
     stored: tuple[str, str] | None = None
 
+    @property
+    def text_as_stored(self) -> str | None:
+        """Return the SQL of the text before anything is trimmed, None where the file stores something else than text."""
+        if self.stored is None:
+            return self.found
+        return self.stored[0] if self.stored[1] == "VARCHAR" else None
+
 
 @dataclass(frozen=True, slots=True)
 class RawTable:

@@ -11,7 +11,7 @@ import duckdb
 
 from enajena.basics.faults import CallError, Fault, FaultsError
 from enajena.basics.text import Text, same
-from enajena.intake.cells import explain, is_none, native_reading, reading_of
+from enajena.intake.cells import LONGEST, explain, is_none, native_reading, reading_of
 from enajena.intake.columns import Column, names_of, normal_heading
 from enajena.intake.raw import RAW_TABLE, ROW_NUMBER, RawColumn, RawTable, file_fault, trimmed
 from enajena.intake.table import read_table
@@ -39,7 +39,7 @@ class Alike:
 def read_typed(connection: duckdb.DuckDBPyConnection, path: Path, columns: Sequence[Column], only: Alike | None = None) -> Intake:
     """Read columns from a file into TYPED_TABLE; the first of them is the key, which does not repeat.
 
-    With `only`, the other rows are not read, and their cells not looked at.
+    With `only`, the other rows are left out; of a file that is cheap to read again, their cells are not looked at.
 
     Raises:
         CallError: no row has the key that `only` names.
@@ -48,15 +48,16 @@ def read_typed(connection: duckdb.DuckDBPyConnection, path: Path, columns: Seque
     raw = read_table(connection, path)
     matched, unused, heading_faults = _match(raw, columns)
     if not matched:
-        raise FaultsError([_no_heading(raw)])
+        raise FaultsError([_no_heading(raw, columns)])
     present = [column for column in columns if column.name in matched]
     key = columns[0].name
-    if only is not None and not heading_faults:
+    if only is not None and raw.rereadable and not heading_faults:
         _keep(connection, raw, only, matched, key)
         raw = replace(raw, rereadable=False)
     rows, odd = _look(connection, present, matched)
+    matched |= {column.name: _as_stored(matched[column.name]) for column in present if column not in odd}
     faults = [*heading_faults, *raw.faults]
-    if faults or odd or not rows or (key in matched and _may_repeat(connection, matched[key])):
+    if faults or _any_bad(connection, odd, matched) or not rows or (key in matched and _may_repeat(connection, matched[key])):
         faults += [fault for column in present for fault in _cell_faults(connection, raw, column, matched[column.name])]
         faults += _repeated(connection, raw, key, matched[key]) if key in matched else []
         if not rows and not raw.faults:
@@ -64,6 +65,8 @@ def read_typed(connection: duckdb.DuckDBPyConnection, path: Path, columns: Seque
     if faults:
         raise FaultsError(faults)
     _make_typed(connection, columns, matched, copy=not raw.rereadable)
+    if only is not None:
+        _leave_only(connection, path, only, key)
     absent = tuple(column for column in columns if column.name not in matched)
     return Intake(rows, absent, unused)
 
@@ -76,21 +79,67 @@ def _keep(connection: duckdb.DuckDBPyConnection, raw: RawTable, only: Alike, mat
         [only.key],
     ).fetchall()
     if not found:
-        raise CallError(
-            Text(f"{raw.path} no tiene la fila «{only.key}» en {key}.", f"{raw.path} has no row “{only.key}” in {key}."),
-            Text("Revise el número; se distingue entre mayúsculas y minúsculas.", "Check the number; upper and lower case differ."),
-        )
+        raise _no_such_row(raw.path, only.key)
     numbers = ", ".join(str(row[0]) for row in found)
     connection.execute(f"CREATE OR REPLACE TABLE kept AS SELECT * FROM {RAW_TABLE} WHERE {ROW_NUMBER} IN ({numbers})")
-    connection.execute(f"DROP {'VIEW' if raw.rereadable else 'TABLE'} {RAW_TABLE}")
+    connection.execute(f"DROP VIEW {RAW_TABLE}")
     connection.execute(f"ALTER TABLE kept RENAME TO {RAW_TABLE}")
 
 
-def _look(connection: duckdb.DuckDBPyConnection, columns: Sequence[Column], matched: Mapping[str, RawColumn]) -> tuple[int, bool]:
-    """Return how many rows there are and whether any cell cannot be read, in one pass over the file."""
-    bad = ", ".join(f"bool_or({_is_bad(column, matched[column.name])})" for column in columns)
-    row = connection.execute(f"SELECT count(*), {bad} FROM {RAW_TABLE}").fetchone()
-    return (int(row[0]), any(row[1:])) if row else (0, False)
+def _leave_only(connection: duckdb.DuckDBPyConnection, path: Path, only: Alike, key: str) -> None:
+    alike = ", ".join(only.columns)
+    one = f"SELECT ({alike}) FROM {TYPED_TABLE} WHERE {key} = ?"
+    if connection.execute(one, [only.key]).fetchone() is None:
+        raise _no_such_row(path, only.key)
+    connection.execute(f"DELETE FROM {TYPED_TABLE} WHERE ({alike}) NOT IN ({one})", [only.key])
+
+
+def _no_such_row(path: Path, key: str) -> CallError:
+    return CallError(
+        Text(f"{path} no tiene la aceptación «{key}».", f"{path} has no acceptance “{key}”."),
+        Text("Revise el número; se distingue entre mayúsculas y minúsculas.", "Check the number; upper and lower case differ."),
+    )
+
+
+def _look(connection: duckdb.DuckDBPyConnection, columns: Sequence[Column], matched: Mapping[str, RawColumn]) -> tuple[int, list[Column]]:
+    """Return how many rows there are, and the columns with a cell that needs a closer look, in one quick pass over the file."""
+    quick = ", ".join(f"coalesce(bool_and({_is_plainly_good(column, matched[column.name])}), TRUE)" for column in columns)
+    row = connection.execute(f"SELECT count(*), {quick} FROM {RAW_TABLE}").fetchone()
+    if row is None:
+        return 0, list(columns)
+    return int(row[0]), [column for column, good in zip(columns, row[1:], strict=True) if not good]
+
+
+def _is_plainly_good(column: Column, source: RawColumn) -> str:
+    """Return a condition that holds only of good cells, and of nearly all of them; it is quick, and never NULL.
+
+    A text is plain where it is of ASCII signs that can be seen and neither begins nor ends with a blank: there is nothing to trim.
+    """
+    native = native_reading(column, source.stored)
+    if native is not None and source.stored is not None:
+        return f"CASE WHEN {source.stored[0]} IS NULL THEN {not column.required} ELSE {native.well_formed} END"
+    text = source.text_as_stored
+    if text is None:
+        return f"NOT ({_is_bad(column, source)})"
+    good = f"strlen({text}) <= {LONGEST[column.kind]}" if column.kind in LONGEST else reading_of(column, text).well_formed
+    return f"CASE WHEN {text} IS NULL THEN {not column.required} ELSE regexp_full_match({text}, '{_PLAIN}') AND {good} END"
+
+
+_PLAIN = "[!-~]|[!-~][ -~]*[!-~]"
+
+
+def _as_stored(source: RawColumn) -> RawColumn:
+    """Return a column all of whose texts are plain: they are read as they are."""
+    return source if source.text_as_stored is None else replace(source, text=source.text_as_stored)
+
+
+def _any_bad(connection: duckdb.DuckDBPyConnection, columns: Sequence[Column], matched: Mapping[str, RawColumn]) -> bool:
+    """Return whether one of the columns has a fault."""
+    if not columns:
+        return False
+    bad = " OR ".join(f"coalesce(bool_or({_is_bad(column, matched[column.name])}), FALSE)" for column in columns)
+    row = connection.execute(f"SELECT {bad} FROM {RAW_TABLE}").fetchone()
+    return bool(row and row[0])
 
 
 def _is_bad(column: Column, source: RawColumn) -> str:
@@ -149,14 +198,20 @@ def _match(raw: RawTable, columns: Sequence[Column]) -> tuple[dict[str, RawColum
             faults.append(file_fault(raw.path, "repeated_heading", what, Text("Deje sólo uno.", "Leave only one."), line=1))
         else:
             matched[name] = column
-    faults += [_missing_heading(raw.path, column) for column in columns if column.required and column.name not in matched]
+    remedy = _add_it(columns)
+    faults += [_missing_heading(raw.path, column, remedy) for column in columns if column.required and column.name not in matched]
     return matched, tuple(unused), faults
 
 
-def _no_heading(raw: RawTable) -> Fault:
+def _no_heading(raw: RawTable, columns: Sequence[Column]) -> Fault:
     found = ", ".join(column.heading for column in raw.columns)
     what = Text("ningún encabezado es de los que se leen aquí", "none of the headings is one that is read here")
-    return file_fault(raw.path, "no_headings", what, _TEMPLATE_HAS_ALL, line=1, found=found)
+    needed = ", ".join(column.name for column in columns if column.required)
+    remedy = Text(
+        f"La primera línea lleva los encabezados, separados por comas; hacen falta: {needed}.",
+        f"The first line holds the headings, separated by commas; needed are: {needed}.",
+    )
+    return file_fault(raw.path, "no_headings", what, remedy, line=1, found=found)
 
 
 def _no_rows(path: Path) -> Fault:
@@ -165,16 +220,19 @@ def _no_rows(path: Path) -> Fault:
     return file_fault(path, "no_rows", what, remedy)
 
 
-def _missing_heading(path: Path, column: Column) -> Fault:
+def _missing_heading(path: Path, column: Column, remedy: Text) -> Fault:
     what = Text(f"falta la columna `{column.name}` ({column.label.es})", f"the column `{column.name}` ({column.label.en}) is missing")
-    remedy = Text(f"Añádala; {_TEMPLATE_HAS_ALL.es}", f"Add it; {_TEMPLATE_HAS_ALL.en}")
     return file_fault(path, "missing_column", what, remedy, line=1)
 
 
-_TEMPLATE_HAS_ALL = Text(
-    "`enajena template PROGRAMA -o ARCHIVO.csv` da todas las columnas.",
-    "`enajena template PROGRAMME -o FILE.csv` gives all the columns.",
-)
+def _add_it(columns: Sequence[Column]) -> Text:
+    """Return the remedy of a missing column; for acceptances there is a template that has them all."""
+    if all(column.kind != "class" for column in columns):
+        return Text("Añádala.", "Add it.")
+    return Text(
+        "Añádala; `enajena template PROGRAMA -o ARCHIVO.csv` da todas las columnas.",
+        "Add it; `enajena template PROGRAMME -o FILE.csv` gives all the columns.",
+    )
 
 
 def _cell_faults(connection: duckdb.DuckDBPyConnection, raw: RawTable, column: Column, source: RawColumn) -> list[Fault]:
