@@ -3,8 +3,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN_READY := $(VENV)/run-ready
 TEST_READY := $(VENV)/test-ready
+BENCH_READY := $(VENV)/bench-ready
 
-.PHONY: demo test lint types imports unit docs lock clean
+.PHONY: demo test lint types imports unit docs bench lock clean
 
 demo: $(RUN_READY)
 	@bash examples/demo.sh
@@ -27,6 +28,10 @@ unit: $(TEST_READY)
 docs: $(TEST_READY)
 	$(BIN)/python tools/make_docs.py
 
+# Half an hour and 16 GiB of disk; `make bench BENCH=--quick` takes two minutes.
+bench: $(BENCH_READY)
+	@PYTHONPATH=tools $(BIN)/python -m bench $(BENCH)
+
 lock:
 	bash tools/lock.sh
 
@@ -36,6 +41,10 @@ $(RUN_READY): requirements/run.txt pyproject.toml tools/setup.sh
 
 $(TEST_READY): requirements/test.txt $(RUN_READY)
 	bash tools/setup.sh test
+	@touch $@
+
+$(BENCH_READY): requirements/bench.txt $(RUN_READY)
+	bash tools/setup.sh bench
 	@touch $@
 
 clean:

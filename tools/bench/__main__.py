@@ -1,0 +1,79 @@
+"""`make bench`: measures everything and writes the page. `make bench BENCH="--quick"` takes a minute and leaves the page alone."""
+
+import argparse
+import signal
+import sys
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+from types import FrameType
+
+from bench.chart import chart
+from bench.machine import GIB, Machine, bytes_free, bytes_needed, this_machine
+from bench.measure import RunFailedError
+from bench.page import page
+from bench.progress import Progress
+from bench.sizes import QUICK, Sizes
+from bench.suite import measure_all
+
+ROOT = Path(__file__).resolve().parents[2]
+_BUSY = 0.5
+
+
+def main(arguments: list[str]) -> int:
+    """Measure and write; return the exit status."""
+    given = _parser().parse_args(arguments)
+    sizes = QUICK if given.quick else Sizes()
+    sizes = replace(sizes, rows=given.rows or sizes.rows, runs=given.runs or sizes.runs)
+    out = given.out or ROOT / ("out" if given.quick else "docs") / "benchmarks.md"
+    machine = this_machine()
+    _warn(machine)
+    needed, free = bytes_needed(max(sizes.rows)), bytes_free(given.folder)
+    if free < needed:
+        sys.stderr.write(
+            f"bench: {max(sizes.rows):,} rows need {needed / GIB:.0f} GiB and {given.folder} has {free / GIB:.0f} GiB free; "
+            "give another --folder, or fewer --rows.\n"
+        )
+        return 1
+    signal.signal(signal.SIGTERM, _stop)
+    try:
+        with Progress() as progress:
+            figures = measure_all(sizes, given.folder, progress)
+    except RunFailedError as error:
+        sys.stderr.write(f"bench: {error}\n")
+        return 1
+    out.parent.mkdir(parents=True, exist_ok=True)
+    out.with_suffix(".svg").write_text(chart(figures), encoding="utf-8")
+    text = page(figures, machine, sizes, out.with_suffix(".svg").name)
+    out.write_text(text, encoding="utf-8")
+    print(text)
+    print(f"Written: {out} and {out.with_suffix('.svg').name}")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="bench", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="100,000 rows and one run, to out/benchmarks.md")
+    parser.add_argument("--rows", type=_sizes, help="sizes of the files, as 1000000,5000000,10000000")
+    parser.add_argument("--runs", type=int, help="runs of each case")
+    parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()), help="where the temporary files go")
+    parser.add_argument("--out", type=Path, help="the page; its chart stands beside it")
+    return parser
+
+
+def _sizes(text: str) -> tuple[int, ...]:
+    return tuple(sorted(int(size) for size in text.replace("_", "").split(",")))
+
+
+def _warn(machine: Machine) -> None:
+    if machine.load > _BUSY:
+        sys.stderr.write(f"bench: the machine is busy (load {machine.load:.2f}): what it measures now is slower than it is.\n")
+
+
+def _stop(number: int, _frame: FrameType | None) -> None:
+    """End as after Ctrl-C, so that the temporary files go too."""
+    raise SystemExit(128 + number)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

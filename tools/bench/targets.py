@@ -1,0 +1,103 @@
+"""The targets of the project for speed and memory, and whether these figures meet them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from bench.figures import (
+    ASSESS,
+    AWARD,
+    BY_HAND,
+    EXPLAIN,
+    FLOOR,
+    OPENFISCA,
+    THREE_ASSESS,
+    THREE_QUERY,
+    TRACE,
+    Engine,
+    Figures,
+    FileFigures,
+    times,
+)
+
+GIGABYTE = 10**9
+_MILLION = 10**6
+_TIMES_OPENFISCA = 4
+_LINEAR = 1.25
+"""How much dearer the last million may be than the first before growth is no longer called linear: what two runs of the same differ by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One target: what is asked, what was found, and whether it is met."""
+
+    asked: str
+    found: str
+    met: bool
+
+
+def targets(figures: Figures) -> tuple[Target, ...]:
+    """Return every target, those of a file at the largest size measured of each programme."""
+    return (
+        *(target for programme in figures.programmes for target in _of_file(figures.largest(programme))),
+        *_of_engines(figures.engines[-1]),
+        *(_of_sale(sale) for sale in figures.sales),
+        *(target for programme in figures.programmes for target in _of_growth(figures, programme)),
+        *_of_cold(figures),
+    )
+
+
+def _at_most(asked: str, found: float, limit: float, unit: str) -> Target:
+    return Target(f"{asked}: at most {limit:g}{unit}", f"{found:.2f}{unit}", found <= limit)
+
+
+def _of_file(file: FileFigures) -> Iterator[Target]:
+    taken, name = file.taken, file.programme
+    both = (taken[ASSESS].wall_s + taken[AWARD].wall_s) / taken[FLOOR].wall_s
+    yield _at_most(f"{name}: assess", times(taken[ASSESS], taken[FLOOR]), 2.5, " × the floor")
+    if BY_HAND in taken:
+        yield _at_most(f"{name}: assess", times(taken[ASSESS], taken[BY_HAND]), 1.25, " × the rules by hand")
+    if file.differing is not None:
+        yield Target(f"{name}: assess and the rules by hand agree", f"{file.differing:,} rows differ", file.differing == 0)
+    yield _at_most(f"{name}: assess --trace", times(taken[TRACE], taken[ASSESS]), 2, " × assess")
+    yield _at_most(f"{name}: assess and award", both, 4.5, " × the floor")
+    yield _at_most(f"{name}: peak memory of assess", taken[ASSESS].peak_bytes / GIGABYTE, 1.5, " GB")
+    yield _at_most(f"{name}: peak memory of award", taken[AWARD].peak_bytes / GIGABYTE, 2.5, " GB")
+    yield _at_most(f"{name}: peak memory of anything", max(one.peak_bytes for one in taken.values()) / GIGABYTE, 4, " GB")
+
+
+def _of_engines(engines: tuple[Engine, ...]) -> Iterator[Target]:
+    by_name = {engine.name: engine for engine in engines}
+    faster = by_name[THREE_QUERY].rows_a_second / by_name[OPENFISCA].rows_a_second
+    ours = by_name[THREE_ASSESS].wrong_ceilings + by_name[THREE_QUERY].wrong_ceilings
+    theirs = by_name[OPENFISCA]
+    yield Target(
+        f"three rules: at least {_TIMES_OPENFISCA} × the rows a second of OpenFisca", f"{faster:.2f} ×", faster >= _TIMES_OPENFISCA
+    )
+    yield Target("three rules: no wrong answer", f"{ours} wrong; OpenFisca {theirs.wrong_ceilings:,} of {theirs.checked:,}", ours == 0)
+
+
+def _of_sale(sale: FileFigures) -> Target:
+    seconds = sale.taken[ASSESS].wall_s + sale.taken[AWARD].wall_s
+    return _at_most(f"{sale.programme}: {sale.rows:,} acceptances assessed and awarded", seconds, 3, " s")
+
+
+def _of_growth(figures: Figures, programme: str) -> Iterator[Target]:
+    """Yield whether a million rows more cost the same between the last two sizes as between the first two."""
+    for case in (ASSESS, AWARD):
+        steps = marginal_costs(figures, programme, case)
+        if len(steps) > 1:
+            yield _at_most(f"{programme}: the last million rows of {case}", steps[-1] / steps[0], _LINEAR, " × the first")
+
+
+def marginal_costs(figures: Figures, programme: str, case: str) -> list[float]:
+    """Return the seconds that a million rows more cost between each size and the next."""
+    return [
+        (other.taken[case].wall_s - one.taken[case].wall_s) / (other.rows - one.rows) * _MILLION
+        for one, other in pairwise(figures.of(programme))
+    ]
+
+
+def _of_cold(figures: Figures) -> Iterator[Target]:
+    for name, limit in (("limit", 1.0), ("term", 0.7), ("price", 0.7), ("fine", 0.7), (EXPLAIN, 1.0)):
+        yield _at_most(f"{name} from a cold start", figures.cold[name].wall_s, limit, " s")
