@@ -113,7 +113,7 @@ def _look(connection: duckdb.DuckDBPyConnection, columns: Sequence[Column], matc
 def _is_plainly_good(column: Column, source: RawColumn) -> str:
     """Return a condition that holds only of good cells, and of nearly all of them; it is quick, and never NULL.
 
-    A text is plain where it is of ASCII signs that can be seen and neither begins nor ends with a blank: there is nothing to trim.
+    A good text needs no trimming: it is one of a list, a number, or all of ASCII signs that can be seen.
     """
     native = native_reading(column, source.stored)
     if native is not None and source.stored is not None:
@@ -121,11 +121,9 @@ def _is_plainly_good(column: Column, source: RawColumn) -> str:
     text = source.text_as_stored
     if text is None:
         return f"NOT ({_is_bad(column, source)})"
-    good = f"strlen({text}) <= {LONGEST[column.kind]}" if column.kind in LONGEST else reading_of(column, text).well_formed
-    return f"CASE WHEN {text} IS NULL THEN {not column.required} ELSE regexp_full_match({text}, '{_PLAIN}') AND {good} END"
-
-
-_PLAIN = "[!-~]|[!-~][ -~]*[!-~]"
+    plain = f"regexp_full_match({text}, '[!-~]+') AND strlen({text}) <= {LONGEST.get(column.kind)}"
+    good = plain if column.kind in LONGEST else reading_of(column, text).well_formed
+    return f"CASE WHEN {text} IS NULL THEN {not column.required} ELSE {good} END"
 
 
 def _as_stored(source: RawColumn) -> RawColumn:
