@@ -6,6 +6,7 @@ from decimal import Decimal
 from enajena.intake.spreadsheet.cell import Cell, unusable
 
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?", re.ASCII)
+_PLAIN = re.compile(r"-?\d+(?:\.\d+)?", re.ASCII)
 _LONGEST_NUMBER = 400
 EXACT_DIGITS = 15
 """A spreadsheet shows and keeps 15 digits of a number; of more, it changes the last ones to zeros."""
@@ -19,10 +20,8 @@ def plain_number(stored: str) -> str | None:
     """
     if len(stored) > _LONGEST_NUMBER or not _NUMBER.fullmatch(stored):
         return None
-    if stored.lstrip("-").isdigit():
-        return stored
     digits = len(stored.lower().partition("e")[0].replace(".", "").lstrip("-0"))
-    if "e" not in stored.lower() and digits <= EXACT_DIGITS:
+    if _PLAIN.fullmatch(stored) and (digits <= EXACT_DIGITS or "." not in stored):
         return stored
     number = Decimal(stored)
     if digits > EXACT_DIGITS and number.adjusted() < EXACT_DIGITS:

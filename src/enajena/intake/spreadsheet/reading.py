@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from enajena.basics.faults import FaultsError
 from enajena.intake.spreadsheet.cell import EMPTY, Cell, Row
 from enajena.intake.spreadsheet.limits import MAX_COLUMNS, MAX_REPEATED_CELLS, MAX_ROWS
 from enajena.intake.spreadsheet.refusals import Refuse
@@ -51,7 +50,7 @@ class RowBuilder:
         if not self._cells:
             return False
         if number + times - 1 > MAX_ROWS:
-            raise self._too_many_rows()
+            raise self._refuse("too_many_rows", limit=MAX_ROWS)
         self._count_repeats((times - 1) * len(self._cells))
         self._done += [BLANK] * (number - 1 - self._given)
         self._done += [tuple(self._cells)] * times
@@ -63,14 +62,6 @@ class RowBuilder:
         """Return the rows that are whole, once."""
         done, self._done = self._done, []
         return done
-
-    def check_number(self, number: int) -> None:
-        """Refuse a row beyond the last that a sheet can have."""
-        if number > MAX_ROWS:
-            raise self._too_many_rows()
-
-    def _too_many_rows(self) -> FaultsError:
-        return self._refuse("too_many_rows", limit=MAX_ROWS)
 
     def _count_repeats(self, cells: int) -> None:
         self._repeated += cells

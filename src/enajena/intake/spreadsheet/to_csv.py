@@ -3,12 +3,15 @@
 import csv
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
+from decimal import Decimal
 from operator import attrgetter
 from pathlib import Path
 from typing import TextIO
 
+from enajena.basics.figures import number_text
 from enajena.basics.text import Text
 from enajena.intake.spreadsheet.cell import Cell, Problem, Row, column_letters
 from enajena.intake.spreadsheet.dates import DateSystem
@@ -52,20 +55,26 @@ class SheetFacts:
     notes: tuple[Text, ...]
 
 
-def to_csv(path: Path, out: Path, sheet: str | None = None) -> SheetFacts:
+def to_csv(path: Path, out: Path, sheet: str | None = None, *, kinds_out: Path | None = None) -> SheetFacts:
     """Write a sheet to `out` as CSV: UTF-8, commas, the first row that is not blank for headings, one line a row of the sheet.
 
     What is kept true: row n of the sheet is row n of the CSV, blank ones included; the text of a cell is the cell's. Only a number with
     exactly three decimals gets a zero more (`1.125` → `1.1250`): as text it could be taken for 1125 with a sign of thousands.
 
+    `kinds_out` gets a CSV of the same shape with what each cell was: `t` text, `n` number, `d` date, `b` boolean, `e` error, nothing
+    where empty; its heading row too. A number is written with a point whatever the office writes, and says nothing of how it does.
+
     Raises:
         CallError: the sheet is not there, or several have cells and none was named.
         FaultsError: the file is not read, or the sheet is empty.
     """
-    with open_workbook(path) as workbook, out.open("w", encoding="utf-8", newline="") as file:
+    with open_workbook(path) as workbook, ExitStack() as files:
         index = choose_sheet(workbook, path, sheet)
         name, seen, tally = workbook.names[index], Seen(), _Tally()
-        _write(file, workbook.rows(index, seen), tally)
+        tables = [_Table(files.enter_context(_new(out)), _text)]
+        if kinds_out is not None:
+            tables.append(_Table(files.enter_context(_new(kinds_out)), _letter))
+        _write(tables, workbook.rows(index, seen), tally)
         if not tally.heading_row:
             raise refusing(path)("empty_sheet", sheet=f"«{name}»")
         return SheetFacts(
@@ -90,6 +99,12 @@ class _Tally:
     unusable: list[UnusableCell] = field(default_factory=list)
 
     def count(self, number: int, row: Row) -> None:
+        if not row:
+            return
+        if self.heading_row:
+            self.rows += 1
+        else:
+            self.heading_row, self.columns = number, len(row)
         errors = self.kinds["error"]
         self.kinds.update(map(_KIND, row))
         self.formulas += sum(map(_FORMULA, row))
@@ -104,49 +119,79 @@ class _Tally:
         return {**{kind: count for kind, count in self.kinds.items() if kind != "empty"}, "formula": self.formulas}
 
 
-def _write(file: TextIO, rows: Iterator[Row], tally: _Tally) -> None:
-    writer = csv.writer(file, lineterminator="\n")
-    for number, row in enumerate(rows, start=1):
+class _Table:
+    """One CSV that is written row by row: what of each cell goes into it."""
+
+    def __init__(self, file: TextIO, of_cell: Callable[[Cell], str | None]) -> None:
+        self._file = file
+        self._writer = csv.writer(file, lineterminator="\n")
+        self._of_cell = of_cell
+
+    def write(self, row: Row, columns: int) -> None:
         if not row:
-            file.write("\n")
-            continue
+            self._file.write("\n")
+            return
+        self._writer.writerow([*map(self._of_cell, row), *[None] * (columns - len(row))])
+
+
+def _new(out: Path) -> TextIO:
+    return out.open("w", encoding="utf-8", newline="")
+
+
+def _write(tables: Sequence[_Table], rows: Iterator[Row], tally: _Tally) -> None:
+    for number, row in enumerate(rows, start=1):
         tally.count(number, row)
-        if not tally.heading_row:
-            tally.heading_row, tally.columns = number, len(row)
-            writer.writerow([_heading(cell) for cell in row])
-            continue
-        tally.rows += 1
-        texts = [cell.text if cell.kind != "number" else _number_text(cell.text or "") for cell in row]
-        writer.writerow(texts if len(row) >= tally.columns else [*texts, *[None] * (tally.columns - len(row))])
+        written = tuple(map(_heading, row)) if number == tally.heading_row else row
+        for table in tables:
+            table.write(written, tally.columns)
 
 
-def _heading(cell: Cell) -> str:
+def _heading(cell: Cell) -> Cell:
     """Return a heading on one line and without `;`, so that the line tells what separates its cells."""
-    return " ".join((cell.text or "").replace(";", " ").split())
+    return cell._replace(text=" ".join((cell.text or "").replace(";", " ").split()))
 
 
-def _number_text(text: str) -> str:
-    return f"{text}0" if _LOOKS_GROUPED.fullmatch(text) else text
+def _text(cell: Cell) -> str | None:
+    text, kind, *_ = cell
+    return f"{text}0" if kind == "number" and text and _LOOKS_GROUPED.fullmatch(text) else text
+
+
+def _letter(cell: Cell) -> str | None:
+    return None if cell.text is None else cell.kind[0]
 
 
 def _notes(seen: Seen, tally: _Tally, system: DateSystem, *, hidden: bool) -> Iterator[Text]:
     if hidden:
         yield Text("La hoja está oculta; se leyó igual.", "The sheet is hidden; it was read all the same.")
     if seen.hidden_rows:
-        count = seen.hidden_rows
-        yield Text(
-            f"Hay {count} filas ocultas (o filtradas); se leyeron como las demás.",
-            f"{count} rows are hidden (or filtered out); they were read like the others.",
-        )
+        yield _counted(seen.hidden_rows, _HIDDEN_ROW, _HIDDEN_ROWS)
     if seen.hidden_columns:
         yield Text("Hay columnas ocultas; se leyeron como las demás.", "There are hidden columns; they were read like the others.")
     if tally.formulas:
-        count = tally.formulas
-        yield Text(
-            f"{count} celdas son fórmulas; se tomó el valor que el archivo guarda, que es el de la última vez que se calculó.",
-            f"{count} cells are formulas; the value that the file stores was taken, which is that of the last time it was worked out.",
-        )
+        yield _counted(tally.formulas, _FORMULA_CELL, _FORMULA_CELLS)
     if system == "1904" and tally.kinds["date"]:
         yield Text(
             "Las fechas del libro se cuentan desde 1904, y así se leyeron.", "The workbook counts dates from 1904, and so they were read."
         )
+
+
+def _counted(count: int, one: Text, many: Text) -> Text:
+    return (one if count == 1 else many).format(count=number_text(Decimal(count)))
+
+
+_HIDDEN_ROW = Text(
+    "Hay {count} fila oculta o filtrada; se leyó como las demás.",
+    "{count} row is hidden or filtered out; it was read like the others.",
+)
+_HIDDEN_ROWS = Text(
+    "Hay {count} filas ocultas o filtradas; se leyeron como las demás.",
+    "{count} rows are hidden or filtered out; they were read like the others.",
+)
+_FORMULA_CELL = Text(
+    "{count} celda es una fórmula; se tomó el valor que el archivo guarda, el de la última vez que se calculó.",
+    "{count} cell is a formula; the value that the file stores was taken, that of the last time it was worked out.",
+)
+_FORMULA_CELLS = Text(
+    "{count} celdas son fórmulas; se tomó el valor que el archivo guarda, el de la última vez que se calcularon.",
+    "{count} cells are formulas; the value that the file stores was taken, that of the last time they were worked out.",
+)

@@ -91,7 +91,7 @@ def _rows(events: "_SheetEvents") -> Iterator[Row]:
 class _SheetEvents(TextEvents):
     """The cells of one sheet. Rows and cells must come in order, as every program writes them: else two could claim one place.
 
-    A sheet has millions of `c` and `v`: they are taken here before anything else, and need not be counted for depth, since neither
+    A sheet has millions of `c`, `v` and `row`: they are taken here before anything else, and need not be counted for depth, since none
     may stand inside itself.
     """
 
@@ -102,6 +102,7 @@ class _SheetEvents(TextEvents):
         self._seen = seen
         self._row = 0
         self._row_text = ""
+        self._in_row = False
         self._hidden = False
         self._column = -1
         self._columns: dict[str, int] = {}
@@ -118,6 +119,8 @@ class _SheetEvents(TextEvents):
             if self._cell is None or self.collects:
                 raise self.broken("un valor fuera de su celda", "a value outside its cell")
             self.collects = local
+        elif local == "row":
+            self._open_row(attributes)
         else:
             super().start(name, attributes)
 
@@ -128,14 +131,15 @@ class _SheetEvents(TextEvents):
         elif local == "v":
             self._stored = self.take()
             self.collects = ""
+        elif local == "row":
+            self._in_row = False
+            self._seen.hidden_rows += self.rows.end_row(self._row) and self._hidden
         else:
             super().end(name)
 
     def opened(self, name: str, attributes: Mapping[str, str], /) -> None:
         local = MAIN_NAMES.get(name)
-        if local == "row":
-            self._open_row(attributes)
-        elif local in ("f", "t"):
+        if local in ("f", "t"):
             self.collects = local if self._cell is not None and not self._aside else ""
         elif local == "rPh":
             self._aside = True
@@ -144,9 +148,7 @@ class _SheetEvents(TextEvents):
 
     def closed(self, name: str, /) -> None:
         local = MAIN_NAMES.get(name)
-        if local == "row":
-            self._seen.hidden_rows += self.rows.end_row(self._row) and self._hidden
-        elif local == "f":
+        if local == "f":
             self._formula = self.take()
             self.collects = ""
         elif local == "t":
@@ -157,11 +159,10 @@ class _SheetEvents(TextEvents):
 
     def _open_row(self, attributes: Mapping[str, str]) -> None:
         stored = attributes.get("r", str(self._row + 1))
-        if not stored.isdecimal() or len(stored) > _LONGEST_NUMBER or int(stored) <= self._row:
+        if self._in_row or not stored.isdecimal() or len(stored) > _LONGEST_NUMBER or int(stored) <= self._row:
             raise self.broken(f"fila {stored[:20]} después de la {self._row}", f"row {stored[:20]} after row {self._row}")
-        self._row, self._row_text, self._column = int(stored), stored, -1
+        self._row, self._row_text, self._column, self._in_row = int(stored), stored, -1, True
         self._hidden = attributes.get("hidden") in _TRUE
-        self.rows.check_number(self._row)
 
     def _open_cell(self, attributes: Mapping[str, str]) -> None:
         place = attributes.get("r")
@@ -172,7 +173,7 @@ class _SheetEvents(TextEvents):
             column = self._columns.get(letters, -1)
             if column < 0:
                 column = self._learn(letters)
-        if column <= self._column or not self._row or self._cell is not None:
+        if column <= self._column or not self._in_row or self._cell is not None:
             raise self.broken(f"celda {(place or '')[:20]} fuera de orden", f"cell {(place or '')[:20]} out of order")
         self._column, self._cell = column, attributes
 
