@@ -4,7 +4,7 @@ In this order, the first that holds for the whole file:
 
 1. a byte order mark: UTF-8 or UTF-16 as it says, strictly;
 2. UTF-8, strictly;
-3. UTF-16 without a mark, strictly, with line ends in one byte order only;
+3. UTF-16 without a mark, strictly, in the one byte order that gives Latin letters, figures and signs only;
 4. Windows-1252, strictly.
 
 A text has no characters of value zero, so zero bytes rule out 2 and 4, and a text without them is never taken for 3. A text in
@@ -12,6 +12,7 @@ Windows-1252 that happens to be whole UTF-8 is read as UTF-8, so what was found 
 """
 
 import codecs
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
@@ -31,8 +32,8 @@ _MARKS: tuple[tuple[bytes, Codec], ...] = (
 )
 _NAMES = {"utf-8": "UTF-8", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16", "cp1252": "Windows-1252"}
 _START_BYTES = 8
-_SWAPPED_LINE_ENDS = ("\u0a00", "\u0d00")
-"""What a line end becomes when its two bytes are taken in the other order; no table of ours holds these letters."""
+_OTHER_LETTERS = re.compile("[^\\t\\n\\r -~\u00a0-\u036f\u1e00-\u22ff]")
+"""What no text with Latin letters holds. Two bytes in the wrong order, or two letters of a byte each, always give such a sign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +150,7 @@ def _unmarked(chunks: Chunks) -> Encoding | Undecodable:
     if not_utf8 is None:
         return utf8
     if any(0 in chunk for chunk in chunks()):
-        orders = [order for order in (Encoding("utf-16-le"), Encoding("utf-16-be")) if _is_table_in(chunks, order)]
+        orders = [order for order in (Encoding("utf-16-le"), Encoding("utf-16-be")) if _is_latin_in(chunks, order)]
         return orders[0] if len(orders) == 1 else _undecodable(_ZEROS, _first_zero(chunks))
     not_cp1252 = _gap_in(chunks, cp1252)
     if not_cp1252 is None:
@@ -205,16 +206,11 @@ def _first_zero(chunks: Chunks) -> _Gap:
     raise DataError(_CHANGED, _TRY_AGAIN)
 
 
-def _is_table_in(chunks: Chunks, encoding: Encoding) -> bool:
-    """Return whether a file is text in an encoding of two bytes, with line ends, none of them in the other byte order."""
+def _is_latin_in(chunks: Chunks, encoding: Encoding) -> bool:
+    """Return whether a file is text in an encoding of two bytes, and all of it Latin letters, figures and signs."""
     if _gap_in(chunks, encoding) is not None:
         return False
-    ended = False
-    for text in decoded(chunks(), encoding):
-        if any(letter in text for letter in _SWAPPED_LINE_ENDS):
-            return False
-        ended = ended or "\n" in text or "\r" in text
-    return ended
+    return not any(_OTHER_LETTERS.search(text) for text in decoded(chunks(), encoding))
 
 
 def _undecodable(what: Text, gap: _Gap) -> Undecodable:

@@ -15,6 +15,7 @@ from enajena.intake.forms.instants import read_instant
 from enajena.intake.forms.model import NUMBER_CELLS, UNKNOWN, Canonical, Convention, DecimalSign, Evidence, Unreadable
 from enajena.intake.forms.nit import check_digit, with_check_digit
 from enajena.intake.forms.plain import plain_pattern
+from enajena.intake.forms.rewrites import Rewrite, rewrites
 from enajena.intake.forms.serials import DateSystem, read_serial_date, read_serial_instant
 from enajena.intake.forms.words import read_key, read_name
 
@@ -27,6 +28,7 @@ __all__ = [
     "DateSystem",
     "DecimalSign",
     "Evidence",
+    "Rewrite",
     "Unreadable",
     "check_digit",
     "person_identity",
@@ -53,5 +55,6 @@ __all__ = [
     "read_shares",
     "read_verdict",
     "read_year",
+    "rewrites",
     "with_check_digit",
 ]

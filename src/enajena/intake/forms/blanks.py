@@ -21,6 +21,7 @@ _PLACEHOLDER = re.compile(
     r"pendiente|por definir|desconocid[oa]|unknown|not available",
     re.IGNORECASE,
 )
+_APOSTROPHES = str.maketrans(dict.fromkeys("’‘´`ʼ′", "'"))
 _BETWEEN_WORDS = re.compile(r"(?<=[^\W_])[ _.\-/]+(?=[^\W\d_])")
 _LONGEST = 200
 
@@ -28,6 +29,11 @@ _LONGEST = 200
 def unspaced(text: str) -> str:
     """Return a text without the blanks around it and with one plain space for every run of them inside."""
     return _RUN_OF_BLANKS.sub(" ", text).strip(" ")
+
+
+def with_plain_apostrophes(text: str) -> str:
+    """Return a text with one apostrophe for the several that look like it."""
+    return text.translate(_APOSTROPHES)
 
 
 def canonical(found: str, text: str, note: Text) -> Canonical:
@@ -43,7 +49,7 @@ def folded(text: str) -> str:
 
 def word_key(text: str) -> str:
     """Return words as they are looked up: no accents, no case, `_` between them. A sign that is not between letters stays."""
-    return _BETWEEN_WORDS.sub("_", folded(unspaced(text))).removesuffix(".")
+    return _BETWEEN_WORDS.sub("_", folded(with_plain_apostrophes(unspaced(text)))).removesuffix(".")
 
 
 def no_value(text: str) -> Unreadable | None:

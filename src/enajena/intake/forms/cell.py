@@ -42,8 +42,8 @@ def read_cell(
 ) -> Canonical | Unreadable:
     """Read a cell that is not empty, by its column's kind.
 
-    The number of a document is read by its type: `id_type` is that of the same row, as `read_id_type` returns it, and `digit_cell` the cell of
-    the column of check digits, where there is one. Without a type it is read as any key.
+    The number of a document is read by its type: `id_type` is that of the same row, as `read_id_type` returns it, and `digit_cell` the
+    cell of the column of check digits, where there is one. Without a type it is read as any key.
     """
     if column.name == "id_number" and id_type is not None and id_type.upper() in RULES:
         return read_id_number(id_type.upper(), text, digit_cell)

@@ -15,7 +15,7 @@ from types import MappingProxyType
 
 from enajena.basics.text import Text
 from enajena.intake.forms.blanks import BLANKS, no_value, placeholder, unspaced
-from enajena.intake.forms.id_runs import CHECK_NUMBER, lost_in_exponent, plain_signs, run_of_digits, without_own_name
+from enajena.intake.forms.id_runs import CHECK_NUMBER, MEND_TYPE, lost_in_exponent, plain_signs, run_of_digits, without_own_name
 from enajena.intake.forms.model import Canonical, Unreadable
 from enajena.intake.forms.nit import check_digit, read_nit
 
@@ -38,7 +38,7 @@ RULES: Mapping[str, Rule] = MappingProxyType(
         "CC": Rule(r"[0-9]{3,8}|[0-9]{10}", r"[0-9]{3,8}|1[0-9]{9}", digits_only=True, zeros_count=False),
         "TE": Rule(_LETTERS_AND_DIGITS, r"[A-Z0-9]{3,15}"),
         "CE": Rule(_LETTERS_AND_DIGITS, r"[0-9]{6,7}", zeros_count=False),
-        "NIT": Rule(r"[0-9]{3,10}", r"[0-9]{3,10}", digits_only=True, zeros_count=False),
+        "NIT": Rule(r"[0-9]{3,10}", r"[0-9]{3,8}|[2-9][0-9]{8}|1[0-9]{9}", digits_only=True, zeros_count=False),
         "PA": Rule(_LETTERS_AND_DIGITS, r"[A-Z0-9]{6,12}"),
         "DIE": Rule(_LETTERS_AND_DIGITS, r"[A-Z0-9]{3,20}"),
         "CD": Rule(_LETTERS_AND_DIGITS, r"[A-Z0-9]{3,15}"),
@@ -50,6 +50,7 @@ RULES: Mapping[str, Rule] = MappingProxyType(
 )
 
 _BIRTH_AND_SERIAL = re.compile(r"([0-9]{6})[- ]([0-9]{5})")
+_LAST_DIGIT_APART = re.compile(r".*[0-9] ?- ?[0-9]")
 _BETWEEN = re.compile(r"[ .\-/]")
 _PERSONAL_NUMBER = re.compile(r"1[0-9]{9}")
 _PERSONAL_NUMBER_TYPES = ("RC", "TI", "NUIP")
@@ -110,6 +111,8 @@ def _unmarked(id_type: str, written: str) -> str | Unreadable:
     old_card = _BIRTH_AND_SERIAL.fullmatch(written) if id_type == "TI" else None
     if old_card:
         return old_card[1] + old_card[2]
+    if RULES[id_type].digits_only and _LAST_DIGIT_APART.fullmatch(written):
+        return Unreadable("check_digit_in_id", _LIKE_A_NIT, MEND_TYPE)
     if RULES[id_type].digits_only:
         return run_of_digits(written)
     number = _BETWEEN.sub("", written)
@@ -143,6 +146,7 @@ _NOT_ITS_DIGIT = Text(
     "la columna del dígito de verificación trae uno que no es de este documento",
     "the column of the check digit has one that does not belong to this document",
 )
+_LIKE_A_NIT = Text("trae un dígito tras un guion, como un NIT", "it has a digit after a hyphen, like a NIT")
 _OTHER_SIGNS = Text("lleva signos que no son letras ni cifras", "it has signs that are neither letters nor digits")
 _LENGTH = Text(
     "no tiene las cifras que tiene ese tipo de documento",

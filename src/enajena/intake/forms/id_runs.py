@@ -3,9 +3,10 @@
 import re
 
 from enajena.basics.text import Text
+from enajena.intake.forms.blanks import with_plain_apostrophes
 from enajena.intake.forms.id_types import id_type_named
 from enajena.intake.forms.model import Unreadable
-from enajena.intake.forms.numerals import readings, with_plain_marks
+from enajena.intake.forms.numerals import readings
 from enajena.intake.forms.peeling import SCIENTIFIC
 
 _HYPHENS = str.maketrans(dict.fromkeys("‐‑–−", "-"))
@@ -16,12 +17,11 @@ _PREFIX = re.compile(
 _EXPONENT = re.compile(r"[0-9]+[.,][0-9]+ ?E ?[+-]?[0-9]+|[0-9]+ ?E ?\+ ?[0-9]+", re.IGNORECASE)
 _DIGITS = re.compile(r"[0-9]+")
 _NO_MARK = re.compile(r"[^0-9.,' \-]")
-_LAST_DIGIT_APART = re.compile(r".*[0-9]-[0-9]")
 
 
 def plain_signs(bare: str) -> str:
     """Return a text with plain hyphens and apostrophes, without the apostrophe by which a spreadsheet marks a text."""
-    plain = with_plain_marks(bare.translate(_HYPHENS))
+    plain = with_plain_apostrophes(bare.translate(_HYPHENS))
     return plain[1:] if _TEXT_MARK.fullmatch(plain) else plain
 
 
@@ -33,7 +33,7 @@ def without_own_name(id_type: str, written: str) -> str | Unreadable:
         return written
     if named != id_type:
         what = Text(f"dice {named}, y el tipo de documento dice {id_type}", f"it says {named}, and the type of document says {id_type}")
-        return Unreadable("other_id_type", what, _MEND_TYPE)
+        return Unreadable("other_id_type", what, MEND_TYPE)
     return str(found["rest"])
 
 
@@ -52,20 +52,17 @@ def run_of_digits(written: str) -> str | Unreadable:
     whole = next((one.whole for one in found if not one.decimals), None)
     if whole is not None:
         return whole
-    if _LAST_DIGIT_APART.fullmatch(written):
-        return Unreadable("check_digit_in_id", _LIKE_A_NIT, _MEND_TYPE)
     if found:
         return Unreadable("decimal_in_id", _DECIMAL, _AS_TEXT)
     return Unreadable("misplaced_groups", _MARKS, _DIGITS_ALONE)
 
 
 CHECK_NUMBER = Text("Revise el número en el documento.", "Check the number on the document.")
-_MEND_TYPE = Text("Corrija el tipo de documento o el número.", "Mend the type of document or the number.")
+MEND_TYPE = Text("Corrija el tipo de documento o el número.", "Mend the type of document or the number.")
 _NOT_DIGITS = Text(
     "lleva letras o signos, y ese documento sólo tiene cifras",
     "it has letters or signs, and that document has digits only",
 )
-_LIKE_A_NIT = Text("trae un dígito tras un guion, como un NIT", "it has a digit after a hyphen, like a NIT")
 _DECIMAL = Text("tiene decimales: se guardó como número", "it has decimals: it was stored as a number")
 _AS_TEXT = Text("Dé a la columna formato de texto y escriba sólo cifras.", "Format the column as text and write digits only.")
 _MARKS = Text("los separadores no dejan grupos de tres cifras", "the separators do not leave groups of three digits")

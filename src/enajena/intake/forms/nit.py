@@ -64,12 +64,19 @@ def _body_of_run(run: str) -> str | Unreadable:
 
 
 def _body_of_both(run: str, digit: str) -> str | Unreadable:
-    """Return the body where the check digit has a cell of its own: `run` is the body, or the body with that digit repeated."""
+    """Return the body where the check digit has a cell of its own: `run` is the body, or the body with that digit repeated.
+
+    A run of ten digits is a body only where it starts with 1, as cédulas of ten digits do, and otherwise nine and their digit.
+    """
     alone = _body_with_digit(run, digit)
-    repeated = _body_with_digit(run[:-1], digit) if run.endswith(digit) else alone
-    if isinstance(repeated, Unreadable) or repeated == alone:
+    if not run.endswith(digit) or (len(run) == LONGEST_BODY and run.startswith("1")):
         return alone
-    return repeated if isinstance(alone, Unreadable) else Unreadable("ambiguous_nit", _TWICE, _WITH_HYPHEN)
+    repeated = _body_with_digit(run[:-1], digit)
+    if isinstance(repeated, Unreadable):
+        return alone
+    if isinstance(alone, Unreadable) or len(run) == LONGEST_BODY:
+        return repeated
+    return Unreadable("ambiguous_nit", _TWICE, _WITH_HYPHEN)
 
 
 def _asked(number: str) -> Unreadable:

@@ -17,7 +17,6 @@ GROUP = 3
 _MARKED = re.compile(r"[0-9]+(?:[.,' ][0-9]+)*")
 _DIGITS = re.compile(r"[0-9]+")
 _MARKS = re.compile(r"[.,' ]")
-_APOSTROPHES = str.maketrans(dict.fromkeys("’‘´`ʼ′", "'"))
 _SIGN_OF: dict[str, DecimalSign] = {",": "comma", ".": "point"}
 
 
@@ -28,11 +27,6 @@ class Numeral:
     whole: str
     decimals: str
     sign: DecimalSign | None
-
-
-def with_plain_marks(text: str) -> str:
-    """Return a text with one apostrophe for the several that look like it."""
-    return text.translate(_APOSTROPHES)
 
 
 def readings(text: str) -> tuple[Numeral, ...]:

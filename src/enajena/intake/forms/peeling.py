@@ -4,9 +4,8 @@ import re
 from dataclasses import dataclass
 
 from enajena.basics.text import Text
-from enajena.intake.forms.blanks import no_value, placeholder, unspaced
+from enajena.intake.forms.blanks import no_value, placeholder, unspaced, with_plain_apostrophes
 from enajena.intake.forms.model import Unreadable
-from enajena.intake.forms.numerals import with_plain_marks
 
 _CURRENCY_BEFORE = re.compile(r"(?:(?:cop|col) ?\$|\$ ?(?:cop)?|cop) ?", re.IGNORECASE | re.ASCII)
 _CURRENCY_AFTER = re.compile(
@@ -37,7 +36,7 @@ def peel(text: str) -> Peeled | Unreadable:
     missing = no_value(text) or placeholder(text)
     if missing is not None:
         return missing
-    bare = with_plain_marks(unspaced(text))
+    bare = with_plain_apostrophes(unspaced(text))
     unlike = _unlike_a_number(bare)
     if unlike is not None:
         return unlike
