@@ -17,9 +17,9 @@ from enajena.basics.money import PERCENT
 from enajena.basics.text import Text
 from enajena.engine.assess import refuse_assumptions
 from enajena.engine.assumed import adjudication_assumptions
-from enajena.engine.award_sql import apply_plan, apply_price_plan, histogram, priced_histogram, write_amounts
+from enajena.engine.award_sql import Allotment, allot, allot_by_price, amounts_query, histogram, priced_histogram, totals
 from enajena.engine.database import Watch, database, silent
-from enajena.engine.output import check_writable, write_table
+from enajena.engine.output import check_writable, finish, whole_file, write_results
 from enajena.engine.prices import check_price
 from enajena.intake.columns import ASSESSED, PRICE_OFFERED
 from enajena.intake.typed import TYPED_TABLE, read_typed
@@ -114,20 +114,20 @@ def award(programme: Programme, assessed: Path, out: Path, options: AwardOptions
     supply = _supply(programme, stage, chosen.shares)
     price = None if by_price else _price(programme, stage, chosen.price_cop)
     assumptions = () if chosen.rule else adjudication_assumptions(programme, stage)
-    with database() as connection:
+    with database(holding=assessed) as connection, whole_file(out) as beside:
         watch(Text("Leyendo", "Reading"), connection)
-        read_typed(connection, assessed, (*ASSESSED, *([PRICE_OFFERED] if by_price else [])))
+        intake = read_typed(connection, assessed, (*ASSESSED, *([PRICE_OFFERED] if by_price else [])))
         _refuse_contradictions(connection, assessed, by_price=by_price)
         undecided = _count(connection, "verdict IN ('incomplete', 'referred')")
         if chosen.strict:
             _refuse_undecided(undecided)
             refuse_assumptions(assumptions)
         watch(Text("Repartiendo", "Sharing out"), connection)
-        plan, considered = _share_out(connection, rule, supply, by_price=by_price, leave_out=refusers == "left_out")
-        amount, awarded_count = write_amounts(connection, price)
+        plan, considered, allotment = _share_out(connection, rule, supply, by_price=by_price, leave_out=refusers == "left_out")
         watch(Text("Escribiendo", "Writing"), connection)
-        write_table(connection, "SELECT acceptance_id, admitted_shares, awarded_shares, amount_cop FROM awarded ORDER BY row_number", out)
-        acceptances = _count(connection, "TRUE")
+        results = write_results(connection, amounts_query(allotment, price), beside)
+        amount, awarded_count = totals(connection, results)
+        finish(connection, results, beside)
     return AwardResult(
         programme=programme.id,
         stage=stage.id,
@@ -138,7 +138,7 @@ def award(programme: Programme, assessed: Path, out: Path, options: AwardOptions
         unsold=plan.unsold,
         leftover=plan.leftover,
         passed_on=plan.passed_on if isinstance(plan, Plan) else 0,
-        acceptances=acceptances,
+        acceptances=intake.rows,
         awarded_acceptances=awarded_count,
         amount_cop=amount,
         undecided=undecided,
@@ -215,21 +215,19 @@ def _price(programme: Programme, stage: Stage, given: Decimal | None) -> Decimal
 
 def _share_out(
     connection: duckdb.DuckDBPyConnection, rule: RuleChoice, supply: int, *, by_price: bool, leave_out: bool
-) -> tuple[Plan | PricePlan, Considered]:
+) -> tuple[Plan | PricePlan, Considered, Allotment]:
     refusing = f"{VALID} AND coalesce(NOT accepts_reduction, FALSE)"
     if by_price:
         levels = priced_histogram(connection, VALID)
         price_plan = adjudicate_by_price(rule, levels, supply)
-        apply_price_plan(connection, price_plan, VALID)
-        return price_plan, Considered(demand=())
+        return price_plan, Considered(demand=()), allot_by_price(connection, price_plan, VALID)
     everybody = histogram(connection, VALID)
     considered = without_refusers(everybody, histogram(connection, refusing) if leave_out else (), supply)
     plan = adjudicate(rule, considered.demand, supply)
     taking_part = f"{VALID} AND NOT ({refusing})" if considered.left_out_acceptances else VALID
     if plan.marginal and rule.tie is None:
         raise _unresolved_tie(plan.marginal)
-    apply_plan(connection, plan, taking_part)
-    return plan, considered
+    return plan, considered, allot(connection, plan, taking_part)
 
 
 def _unresolved_tie(marginal: Marginal) -> CallError:

@@ -1,5 +1,6 @@
 """The SQL side of awarding: counting demand, joining awards back, settling the few acceptances that are told apart by filing only."""
 
+from dataclasses import dataclass
 from decimal import Decimal
 
 import duckdb
@@ -29,51 +30,58 @@ def priced_histogram(connection: duckdb.DuckDBPyConnection, condition: str) -> P
     return tuple((price, tuple(demand)) for price, demand in levels.items())
 
 
-def apply_plan(connection: duckdb.DuckDBPyConnection, plan: Plan, taking_part: str) -> None:
-    """Make the table `shared`: the row number and the shares of every acceptance, 0 for those that take no part."""
+@dataclass(frozen=True, slots=True)
+class Allotment:
+    """Who gets how many shares, as SQL: the rows to read, `row_number` among them, and the shares of each."""
+
+    rows: str
+    shares: str
+
+
+def allot(connection: duckdb.DuckDBPyConnection, plan: Plan, taking_part: str) -> Allotment:
+    """Return the allotment of a plan: what every acceptance of a quantity gets, and what moves among the few at the margin."""
     _put_awards(connection, plan)
-    award = f"CASE WHEN {taking_part} THEN coalesce(award, 0) ELSE CAST(0 AS HUGEINT) END"
-    connection.execute(
-        f"""
-        CREATE OR REPLACE TABLE shared AS
-        SELECT row_number, {award} AS awarded_shares
-        FROM {TYPED_TABLE} LEFT JOIN plan ON admitted_shares = quantity
-        """
-    )
-    if plan.marginal:
-        _settle(connection, plan.marginal, taking_part)
+    _settle(connection, plan.marginal, taking_part)
+    return Allotment(_ROWS, f"CASE WHEN {taking_part} THEN coalesce(award, 0) + coalesce(moved, 0) ELSE 0 END")
 
 
-def apply_price_plan(connection: duckdb.DuckDBPyConnection, plan: PricePlan, taking_part: str) -> None:
-    """Make the table `shared` of a price stage: all above the marginal price, the plan at it, nothing below."""
+def allot_by_price(connection: duckdb.DuckDBPyConnection, plan: PricePlan, taking_part: str) -> Allotment:
+    """Return the allotment of a price stage: all above the marginal price, the plan at it, nothing below."""
     level = plan.marginal_level
     if level is None or level.plan is None:
         lowest = min((one.price_cop for one in plan.levels if one.outcome == "full"), default=None)
-        above = f"price_offered_cop >= {lowest:f}" if lowest is not None else "FALSE"
-        _share_by_price(connection, taking_part, above, "FALSE")
-        return
-    _put_awards(connection, level.plan)
+        all_of_it = f"price_offered_cop >= {lowest:f}" if lowest is not None else "FALSE"
+        return Allotment(TYPED_TABLE, f"CASE WHEN {taking_part} AND {all_of_it} THEN admitted_shares ELSE 0 END")
     at = f"price_offered_cop = {level.price_cop:f}"
-    _share_by_price(connection, taking_part, f"price_offered_cop > {level.price_cop:f}", at)
-    if level.plan.marginal:
-        _settle(connection, level.plan.marginal, f"{taking_part} AND {at}")
+    _put_awards(connection, level.plan)
+    _settle(connection, level.plan.marginal, f"{taking_part} AND {at}")
+    by_plan = f"WHEN {at} THEN coalesce(award, 0) + coalesce(moved, 0)"
+    above = f"WHEN price_offered_cop > {level.price_cop:f} THEN admitted_shares"
+    return Allotment(_ROWS, f"CASE WHEN NOT ({taking_part}) THEN 0 {above} {by_plan} ELSE 0 END")
 
 
-def write_amounts(connection: duckdb.DuckDBPyConnection, price_cop: Decimal | None) -> tuple[Decimal, int]:
-    """Make the table `awarded` with the amount of every acceptance, and return the total amount and how many got shares.
+_ROWS = f"{TYPED_TABLE} LEFT JOIN plan ON admitted_shares = quantity LEFT JOIN settled USING (row_number)"
+
+
+def amounts_query(allotment: Allotment, price_cop: Decimal | None) -> str:
+    """Return the query of the result: the shares of every acceptance and their amount.
 
     The cast to two decimals rounds half up: the one rounding of the amount.
     """
     price = "price_offered_cop" if price_cop is None else f"CAST({price_cop:f} AS DECIMAL(38, 8))"
     exact = f"CAST(awarded_shares AS DECIMAL(38, 0)) * {price}"
-    connection.execute(
-        f"""
-        CREATE OR REPLACE TABLE awarded AS
-        SELECT *, CAST(CASE WHEN awarded_shares = 0 THEN 0 ELSE {exact} END AS DECIMAL(38, 2)) AS amount_cop
-        FROM {TYPED_TABLE} JOIN shared USING (row_number)
+    return f"""
+        SELECT acceptance_id, admitted_shares, awarded_shares,
+          CAST(CASE WHEN awarded_shares = 0 THEN 0 ELSE {exact} END AS DECIMAL(38, 2)) AS amount_cop
+        FROM (SELECT *, CAST({allotment.shares} AS HUGEINT) AS awarded_shares FROM {allotment.rows})
         """
-    )
-    row = connection.execute("SELECT coalesce(sum(amount_cop), 0), count(*) FILTER (awarded_shares > 0) FROM awarded").fetchone()
+
+
+def totals(connection: duckdb.DuckDBPyConnection, results: str) -> tuple[Decimal, int]:
+    """Return the amount of all awards of a result, and how many acceptances got shares."""
+    row = connection.execute(
+        f"SELECT coalesce(sum(amount_cop), 0)::VARCHAR, count(*) FILTER (awarded_shares > 0) FROM {results}"
+    ).fetchone()
     return (Decimal(row[0]), int(row[1])) if row else (Decimal(0), 0)
 
 
@@ -84,37 +92,22 @@ def _put_awards(connection: duckdb.DuckDBPyConnection, plan: Plan) -> None:
     )
 
 
-def _share_by_price(connection: duckdb.DuckDBPyConnection, taking_part: str, all_of_it: str, by_plan: str) -> None:
-    plan = "LEFT JOIN plan ON admitted_shares = quantity" if by_plan != "FALSE" else ""
-    award = "coalesce(award, 0)" if plan else "0"
-    connection.execute(
-        f"""
-        CREATE OR REPLACE TABLE shared AS
-        SELECT row_number, CAST(CASE
-            WHEN NOT ({taking_part}) THEN 0
-            WHEN {all_of_it} THEN admitted_shares
-            WHEN {by_plan} THEN {award}
-            ELSE 0 END AS HUGEINT) AS awarded_shares
-        FROM {TYPED_TABLE} {plan}
-        """
-    )
+def _settle(connection: duckdb.DuckDBPyConnection, marginal: Marginal | None, taking_part: str) -> None:
+    """Make the table `settled`: what is added to, or taken from, the marginal acceptances in order of filing.
 
-
-def _settle(connection: duckdb.DuckDBPyConnection, marginal: Marginal, taking_part: str) -> None:
-    """Add to, or take from, the marginal acceptances in order of filing. They are the only rows that are sorted."""
-    connection.execute("CREATE OR REPLACE TABLE marginal AS SELECT unnest(?::HUGEINT[]) AS quantity", [list(marginal.quantities)])
+    They are the only rows that are sorted.
+    """
+    connection.execute("CREATE OR REPLACE TABLE settled AS SELECT CAST(0 AS BIGINT) AS row_number, CAST(0 AS HUGEINT) AS moved LIMIT 0")
+    if marginal is None:
+        return
+    connection.execute("CREATE OR REPLACE TABLE marginal AS SELECT unnest(?::HUGEINT[]) AS at_quantity", [list(marginal.quantities)])
     order = _IN_ORDER.format(way="ASC" if marginal.earliest_first else "DESC")
-    group = f"{TYPED_TABLE} JOIN shared USING (row_number) SEMI JOIN marginal ON admitted_shares = quantity WHERE {taking_part}"
+    group = f"{TYPED_TABLE} JOIN plan ON admitted_shares = quantity SEMI JOIN marginal ON quantity = at_quantity WHERE {taking_part}"
     if marginal.kind == "one_each":
         step = marginal.direction * marginal.step_shares
         moved = f"SELECT row_number, CAST({step} AS HUGEINT) AS moved FROM {group} ORDER BY {order} LIMIT {marginal.steps}"
     else:
-        gap = "admitted_shares - awarded_shares"
+        gap = "admitted_shares - award"
         before = f"coalesce(sum({gap}) OVER (ORDER BY {order} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)"
-        moved = f"SELECT row_number, least({gap}, greatest({marginal.shares} - {before}, 0)) AS moved FROM {group}"
-    connection.execute(
-        f"""
-        UPDATE shared SET awarded_shares = awarded_shares + CAST(moved AS HUGEINT)
-        FROM ({moved}) AS settled WHERE shared.row_number = settled.row_number
-        """
-    )
+        moved = f"SELECT row_number, CAST(least({gap}, greatest({marginal.shares} - {before}, 0)) AS HUGEINT) AS moved FROM {group}"
+    connection.execute(f"INSERT INTO settled {moved}")
