@@ -9,7 +9,7 @@ from pathlib import Path
 
 import duckdb
 
-from bench.files import quoted, types_of
+from bench.files import database, quoted, types_of
 
 SQL = Path(__file__).with_suffix(".sql")
 
@@ -30,5 +30,5 @@ def by_hand(connection: duckdb.DuckDBPyConnection, acceptances: Path, like: Path
 
 if __name__ == "__main__":
     given, model, result = (Path(argument) for argument in sys.argv[1:])
-    with duckdb.connect() as private:
+    with database(result.parent) as private:
         print(*by_hand(private, given, model, result), sep="\n")

@@ -11,7 +11,7 @@ from typing import Any
 
 import duckdb
 
-from bench.files import quoted, types_of
+from bench.files import database, quoted, types_of
 
 PRICE_COP = 10_000
 _CENTAVOS = 100
@@ -74,5 +74,5 @@ def _compare(rows: list[tuple[Any, ...]]) -> Wrong:
 
 
 if __name__ == "__main__":
-    with duckdb.connect() as private:
+    with database(Path(sys.argv[2]).parent) as private:
         print(json.dumps(asdict(wrong_answers(private, Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])))))

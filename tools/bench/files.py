@@ -1,8 +1,17 @@
-"""Parquet files as the benchmark sees them: names of columns with their types, and paths inside SQL."""
+"""Parquet files as the benchmark sees them: names of columns with their types, paths inside SQL, and the database that reads them."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import duckdb
+
+
+@contextmanager
+def database(folder: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Open a private database as DuckDB comes, but for what it spills: that goes to the temporary folder of the data."""
+    with duckdb.connect(config={"temp_directory": str(folder / "spilled")}) as private:
+        yield private
 
 
 def quoted(path: Path) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import duckdb
 
-from bench.files import quoted, types_of
+from bench.files import database, quoted, types_of
 
 _PERSON_KEY = "id_type || ':' || id_number"
 _WORDS = {"verdict": ("'rejected'", "'accepted'"), "binding": ("'10.4'", "'10.1'")}
@@ -57,5 +57,5 @@ def run_floor(connection: duckdb.DuckDBPyConnection, acceptances: Path, like: Pa
 
 if __name__ == "__main__":
     given, model, result = (Path(argument) for argument in sys.argv[1:])
-    with duckdb.connect() as private:
+    with database(result.parent) as private:
         run_floor(private, given, model, result)

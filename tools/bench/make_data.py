@@ -7,7 +7,7 @@ from pathlib import Path
 import duckdb
 
 from bench.acceptances import carbocol, granahorrar
-from bench.files import quoted
+from bench.files import database, quoted
 from bench.population import data_sql
 
 COLUMNS: Mapping[str, Callable[[], dict[str, str]]] = {"carbocol-2000": carbocol, "granahorrar-2005": granahorrar}
@@ -42,7 +42,7 @@ def make_three(connection: duckdb.DuckDBPyConnection, acceptances: Path, out: Pa
 
 def main(programme: str, rows: int, folder: Path) -> None:
     """Write acceptances.parquet and acceptances.csv, and for `carbocol-2000` three.parquet, whose rows it counts aloud."""
-    with duckdb.connect() as connection:
+    with database(folder) as connection:
         acceptances = folder / "acceptances.parquet"
         make_parquet(connection, programme, rows, acceptances)
         make_csv(connection, acceptances, folder / "acceptances.csv")

@@ -18,7 +18,7 @@ from openfisca_core.simulations import SimulationBuilder
 from openfisca_core.taxbenefitsystems import TaxBenefitSystem
 from openfisca_core.variables import Variable
 
-from bench.files import quoted
+from bench.files import database, quoted
 
 YEAR = "1999"
 PRICE_COP = 10_000
@@ -70,5 +70,5 @@ def openfisca(connection: duckdb.DuckDBPyConnection, acceptances: Path, out: Pat
 
 
 if __name__ == "__main__":
-    with duckdb.connect() as private:
+    with database(Path(sys.argv[2]).parent) as private:
         openfisca(private, Path(sys.argv[1]), Path(sys.argv[2]))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import duckdb
 
-from bench.files import quoted, types_of
+from bench.files import database, quoted, types_of
 
 PRICE_COP = 10_000
 
@@ -25,5 +25,5 @@ def query_alone(connection: duckdb.DuckDBPyConnection, sql: str, acceptances: Pa
 
 
 if __name__ == "__main__":
-    with duckdb.connect() as private:
+    with database(Path(sys.argv[3]).parent) as private:
         query_alone(private, Path(sys.argv[1]).read_text(encoding="utf-8"), Path(sys.argv[2]), Path(sys.argv[3]))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import duckdb
 
-from bench.files import quoted
+from bench.files import database, quoted
 
 _CEILING = """
 least(
@@ -23,5 +23,5 @@ def three_by_hand(connection: duckdb.DuckDBPyConnection, acceptances: Path, out:
 
 
 if __name__ == "__main__":
-    with duckdb.connect() as private:
+    with database(Path(sys.argv[2]).parent) as private:
         three_by_hand(private, Path(sys.argv[1]), Path(sys.argv[2]))

@@ -11,7 +11,7 @@ from typing import Any
 import duckdb
 import zen
 
-from bench.files import quoted
+from bench.files import database, quoted
 
 FACTS = ("acceptance_id", "files_return", "executive", "certified_income_cop", "net_worth_cop", "gross_income_cop", "annual_pay_cop")
 _BATCH = 10_000
@@ -91,5 +91,5 @@ def zen_rows(connection: duckdb.DuckDBPyConnection, acceptances: Path, out: Path
 
 
 if __name__ == "__main__":
-    with duckdb.connect() as private:
+    with database(Path(sys.argv[2]).parent) as private:
         zen_rows(private, Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]))
