@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from enajena.basics.faults import DataError
-from enajena.basics.figures import date_text, number_text, pesos_text, shares_text
+from enajena.basics.figures import count_text, date_text, number_text, pesos_text
 from enajena.basics.text import Language, Text
 from enajena.programme import reader
 from enajena.programme.bind import bind
@@ -73,7 +73,7 @@ def test_every_number_and_date_is_told(language: Language) -> None:
     assert programme.validity is not None
     first = programme.stages[0]
     assert isinstance(first.price, FixedPrice)
-    wanted = [shares_text(programme.shares.count), shares_text(5000), *(shares_text(seller.shares or 0) for seller in programme.sellers)]
+    wanted = [count_text(programme.shares.count), count_text(5000), *(count_text(seller.shares or 0) for seller in programme.sellers)]
     wanted += [pesos_text(value.cop) for value in first.price.values]
     wanted += [number_text(bracket.percent) for bracket in programme.fine.brackets]
     wanted += [date_text(suspension.last_day) for suspension in programme.validity.suspensions]

@@ -1,17 +1,21 @@
-"""Numbers and dates as people of each language write them. For reading only: files and JSON carry plain digits."""
+"""Numbers and dates in sentences, as people of each language write them. Files and JSON carry plain digits."""
 
 from datetime import date, datetime
 from decimal import Decimal
+from fractions import Fraction
 
-from enajena.basics.money import plain
+from enajena.basics.money import plain, round_half_up
 from enajena.basics.text import Text
+
+FACTOR_DECIMALS = 12
+"""With how many decimals a factor is shown; what is worked out uses it unrounded."""
 
 _MONTHS = ["ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sep", "oct", "nov", "dic"]
 
 
-def shares_text(shares: int) -> Text:
-    """Return a number of shares: `1.500` in Spanish, `1,500` in English."""
-    return _grouped(str(abs(shares)), "", negative=shares < 0)
+def count_text(count: int) -> Text:
+    """Return a whole number of shares, acceptances or days: `1.500` in Spanish, `1,500` in English."""
+    return _grouped(str(abs(count)), "", negative=count < 0)
 
 
 def pesos_text(amount_cop: Decimal) -> Text:
@@ -24,6 +28,22 @@ def number_text(value: Decimal) -> Text:
     """Return a number as it stands: `0,70` in Spanish, `0.70` in English."""
     whole, _, rest = format(value.copy_abs(), "f").partition(".")
     return _grouped(whole, rest, negative=value < 0)
+
+
+def percent_text(percent: Decimal) -> Text:
+    """Return a percent or a rate as it stands, with its sign: `6,92 %` in Spanish, `6.92 %` in English."""
+    number = number_text(percent)
+    return Text(f"{number.es} %", f"{number.en} %")
+
+
+def factor_text(factor: Fraction) -> Text:
+    """Return a factor rounded half up: `1,016300000000` in Spanish, `1.016300000000` in English."""
+    return number_text(round_half_up(factor, FACTOR_DECIMALS))
+
+
+def month_text(day: date) -> Text:
+    """Return the month of a day: `oct-2003` in Spanish, `2003-10` in English."""
+    return Text(f"{_MONTHS[day.month - 1]}-{day.year}", f"{day:%Y-%m}")
 
 
 def date_text(day: date) -> Text:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import duckdb
 
-from enajena.basics.figures import date_text, instant_text, pesos_text, shares_text
+from enajena.basics.figures import count_text, date_text, instant_text, pesos_text
 from enajena.basics.text import Text, same
 from enajena.engine.assess import AssessOptions, knows_years, open_judged, stage_columns
 from enajena.engine.assumed import acceptance_assumptions
@@ -146,7 +146,7 @@ def _asked(setting: Setting, row: Row) -> Text:
         "{who}, {kind}, filed acceptance {key} on {when} and asks for {shares} shares",
     ).format(
         who=row["person_key"], kind=RECIPIENT_LABELS[row["recipient"]], key=row["acceptance_id"],
-        when=instant_text(row["filed_at"]), shares=shares_text(row["requested_shares"]),
+        when=instant_text(row["filed_at"]), shares=count_text(row["requested_shares"]),
     )  # fmt: skip
     price = row.get("price_offered_cop") or setting.terms.price_cop
     if price is None:
@@ -205,11 +205,11 @@ def _ceiling(setting: Setting, row: Row) -> Iterator[Text]:
         return
     yield Text("El menor es el de {binding}: {ceiling} pesos, en el que caben {shares} acciones.",
                "The least is that of {binding}: {ceiling} pesos, into which {shares} shares fit.").format(
-        binding=row["binding"], ceiling=pesos_text(row["ceiling_cop"]), shares=shares_text(row["ceiling_shares"]))  # fmt: skip
+        binding=row["binding"], ceiling=pesos_text(row["ceiling_cop"]), shares=count_text(row["ceiling_shares"]))  # fmt: skip
     if row["used_shares"]:
         yield Text("A esta persona ya se le admitieron {used} acciones en aceptaciones anteriores, que gastan del mismo tope.",
                    "This person was already admitted for {used} shares in earlier acceptances, which use up the same ceiling.").format(
-            used=shares_text(row["used_shares"]))  # fmt: skip
+            used=count_text(row["used_shares"]))  # fmt: skip
     over = setting.stage.over_ceiling
     if over and "over_ceiling" in (row["reasons"] or ""):
         yield Text("{source}: {what}", "{source}: {what}").format(source=over.source, what=_POLICIES[over.policy])
@@ -234,5 +234,5 @@ def _reason(reason: str, row: Row) -> Text:
 
 def _verdict(row: Row) -> Text:
     return Text("Resultado: {verdict}; acciones admitidas: {shares}.", "Result: {verdict}; shares admitted: {shares}.").format(
-        verdict=VERDICT_TEXTS[row["verdict"]], shares=shares_text(row["admitted_shares"])
+        verdict=VERDICT_TEXTS[row["verdict"]], shares=count_text(row["admitted_shares"])
     )

@@ -10,7 +10,7 @@ from enajena.engine.award import AwardResult
 from enajena.engine.explain import Explanation
 from enajena.engine.fines import FinesResult
 from enajena.engine.limit import LimitResult, TermResult
-from enajena.rules.results import assumption_records, percent_text, sentences
+from enajena.rules.results import assumption_records, plain_percent, sentences
 
 Record = dict[str, Any]
 
@@ -80,7 +80,7 @@ def award_record(result: AwardResult, language: Language) -> Record:
         if threshold is None
         else {
             "source": threshold.source,
-            "percent": percent_text(threshold.percent),
+            "percent": plain_percent(threshold.percent),
             "needed_shares": threshold.needed_shares,
             "reached": threshold.reached,
             "text": threshold.text.to(language),

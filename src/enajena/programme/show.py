@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from enajena.basics.figures import date_text
+from enajena.basics.figures import date_text, percent_text
 from enajena.basics.text import Language, Text
 from enajena.programme.model import Assumption, CreditLine, Decree, Programme, Validity
 from enajena.programme.show_fine import fine_chapters
 from enajena.programme.show_stage import stage_chapter
-from enajena.programme.show_words import Chapter, Line, Said, Section, months, note, percent, pesos, rule, shares, together, whole
+from enajena.programme.show_words import Chapter, Line, Said, Section, months, note, pesos, rule, shares, together, whole
 
 __all__ = ["Line", "Section", "as_text", "tell"]
 
@@ -130,7 +130,7 @@ def _offer(programme: Programme) -> Iterator[Said]:
     if programme.shares is not None:
         part = _NOTHING
         if programme.shares.of_capital_percent is not None:
-            part = Text(", el {part} del capital", ", {part} of the capital").format(part=percent(programme.shares.of_capital_percent))
+            part = Text(", el {part} del capital", ", {part} of the capital").format(part=percent_text(programme.shares.of_capital_percent))
         yield rule(
             programme.shares, "Se ofrecen {count}{part}", "{count} are on offer{part}", count=shares(programme.shares.count), part=part
         )
@@ -146,7 +146,7 @@ def _offer(programme: Programme) -> Iterator[Said]:
             threshold,
             "Debe colocarse al menos el {part} de lo ofrecido{amount}: {text}",
             "At least {part} of what is offered must be placed{amount}: {text}",
-            part=percent(threshold.percent),
+            part=percent_text(threshold.percent),
             amount=amount,
             text=threshold.text,
         )
@@ -158,7 +158,7 @@ def _credit(credit: CreditLine) -> Iterator[Said]:
         credit,
         "El crédito cubre al menos el {pool} del valor de las acciones",
         "The credit covers at least {pool} of the value of the shares",
-        pool=percent(credit.pool_percent),
+        pool=percent_text(credit.pool_percent),
     )
     yield rule(
         credit,
@@ -172,7 +172,7 @@ def _credit(credit: CreditLine) -> Iterator[Said]:
             credit,
             "La cuota inicial es de al menos el {part} por acción",
             "The down payment is at least {part} a share",
-            part=percent(credit.down_payment_percent),
+            part=percent_text(credit.down_payment_percent),
         )
 
 

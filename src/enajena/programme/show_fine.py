@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from enajena.basics.figures import percent_text
 from enajena.basics.text import Text
 from enajena.calendar.words import listed
 from enajena.programme.model import Fine, LockUp, Pledge, Programme, SecondPenalty
-from enajena.programme.show_words import Chapter, Said, capital, months, percent, rule
+from enajena.programme.show_words import Chapter, Said, capital, months, rule
 
 _NOTHING = Text("", "")
 _ACTS = {
@@ -113,7 +114,7 @@ def _fine(fine: Fine) -> Iterator[Said]:
             bracket,
             after.es + "hasta el mes {end} con ese día incluido, la multa es del {percent}. El texto: {wording}",
             after.en + "up to month {end} with that day included, the fine is {percent}. The text: {wording}",
-            percent=percent(bracket.percent),
+            percent=percent_text(bracket.percent),
             start=bracket.from_month,
             end=bracket.to_month,
             wording=bracket.wording,
@@ -136,7 +137,7 @@ def _second_penalty(penalty: SecondPenalty) -> Iterator[Said]:
         penalty,
         "Además, y sin sumarse en silencio a la multa graduada, se debe el {percent} del precio de compra a favor de: {payee}",
         "Besides, and not added in silence to the graduated fine, {percent} of the purchase price is owed to: {payee}",
-        percent=percent(penalty.percent),
+        percent=percent_text(penalty.percent),
         payee=penalty.payee,
     )
     yield rule(

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator
 
 from enajena.basics.faults import DataError
-from enajena.basics.figures import date_text, number_text
+from enajena.basics.figures import date_text, number_text, percent_text
 from enajena.basics.text import Text, same
 from enajena.calendar.words import counted, listed
 from enajena.programme.labels import RECIPIENT_LABELS
 from enajena.programme.model import Programme
-from enajena.programme.show_words import Chapter, Said, months, percent, pesos, rule, shares
+from enajena.programme.show_words import Chapter, Said, months, pesos, rule, shares
 from enajena.programme.stage_model import (
     Adjudication,
     Adjustment,
@@ -178,7 +178,7 @@ def _adjustment(adjustment: Adjustment) -> Iterator[Said]:
         adjustment,
         said.es,
         said.en,
-        percent=_NOTHING if adjustment.percent is None else percent(adjustment.percent),
+        percent=_NOTHING if adjustment.percent is None else percent_text(adjustment.percent),
         until=_UNTIL[adjustment.until],
         base=_NOTHING if adjustment.base_on is None else date_text(adjustment.base_on),
     )
@@ -300,7 +300,7 @@ def _papers(stage: Stage, words: _Words) -> Iterator[Said]:
             stage.bid_security,
             "La garantía de seriedad es de al menos el {percent}, medido sobre {of}",
             "The bid security is at least {percent}, measured on {of}",
-            percent=percent(stage.bid_security.percent),
+            percent=percent_text(stage.bid_security.percent),
             of=of[stage.bid_security.of],
         )
 

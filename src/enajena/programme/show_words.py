@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
-from enajena.basics.figures import number_text, pesos_text, shares_text
+from enajena.basics.figures import count_text, pesos_text
 from enajena.basics.text import Language, Text
 from enajena.calendar.words import counted
 from enajena.programme.stage_model import Rule
@@ -67,11 +67,6 @@ def rule(source: Rule, es: str, en: str, **values: object) -> Said:
     return Said(source.source, Text(es, en).format(**inner), source.assumes)
 
 
-def percent(value: Decimal) -> Text:
-    """Return a percentage: `12,5 %`."""
-    return Text("{number} %", "{number} %").format(number=number_text(value))
-
-
 def months(count: int) -> Text:
     """Return a number of months with its noun."""
     return counted(count, MONTH, MONTHS)
@@ -80,7 +75,7 @@ def months(count: int) -> Text:
 def shares(count: int) -> Text:
     """Return a number of shares with its noun."""
     noun = SHARE if count == 1 else SHARES
-    return Text("{count} {noun}", "{count} {noun}").format(count=shares_text(count), noun=noun)
+    return Text("{count} {noun}", "{count} {noun}").format(count=count_text(count), noun=noun)
 
 
 def pesos(amount_cop: Decimal) -> Text:

@@ -7,11 +7,12 @@ depends on the order of the operands, is never taken (open questions A1 to A6). 
 from dataclasses import dataclass
 from datetime import date
 
+from enajena.basics.figures import date_text
 from enajena.basics.text import Text
 from enajena.calendar import edges
 from enajena.programme.model import Bracket, ClockAct, Fine, LockUp, Programme
 from enajena.rules.fine_facts import FineFacts
-from enajena.rules.results import percent_text
+from enajena.rules.results import plain_percent
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class PlacedBracket:
         """Return the contract's record of a bracket."""
         return {
             "source": self.rule.source,
-            "percent": percent_text(self.rule.percent),
+            "percent": plain_percent(self.rule.percent),
             "from": self.first.isoformat(),
             "to": self.last.isoformat(),
         }
@@ -94,7 +95,7 @@ def _lock_up(rule: LockUp | None, facts: FineFacts) -> LockUpSpan | None:
 def _notes(
     brackets: tuple[PlacedBracket, ...], found: PlacedBracket | None, lock_up: LockUpSpan | None, breached: date
 ) -> tuple[Text, ...]:
-    last = brackets[-1].last
+    last = date_text(brackets[-1].last)
     if found is not None:
         if lock_up is None or breached <= lock_up.last:
             return ()
@@ -102,7 +103,7 @@ def _notes(
             "La restricción había terminado el {end}; el tramo aún cubre ese día.",
             "The lock-up had ended on {end}; the bracket still covers that day.",
         )
-        return (over.format(end=lock_up.last),)
+        return (over.format(end=date_text(lock_up.last)),)
     if lock_up is not None and breached in lock_up:
         gap = Text(
             "Advertencia, intervalo sin regular: la restricción obliga hasta el {end}, y el último tramo terminó el {last}. "
@@ -110,7 +111,7 @@ def _notes(
             "Warning, unregulated interval: the lock-up binds until {end}, and the last bracket ended on {last}. "
             "The breach has no percentage (A4).",
         )
-        return (gap.format(end=lock_up.last, last=last),)
+        return (gap.format(end=date_text(lock_up.last), last=last),)
     after = Text(
         "El hecho es posterior al último tramo, que terminó el {last}: no causa multa (A5).",
         "The act is after the last bracket, which ended on {last}: it brings about no fine (A5).",

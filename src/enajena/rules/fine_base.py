@@ -16,7 +16,7 @@ from enajena.indices.rates import power
 from enajena.programme.model import Fine, Indexation
 from enajena.rules.fine_facts import FineFacts, has_base
 from enajena.rules.provenance import ANNUAL_IPC, BANK_RATE, USURY_COLUMN, Reading
-from enajena.rules.results import decimals_of, factor_text
+from enajena.rules.results import decimals_of, plain_factor
 
 PERCENT = 100
 
@@ -42,7 +42,7 @@ class BaseTerm:
             "name": self.name,
             "value_cop": plain(self.value_cop),
             "indexed_cop": plain(round_half_up(self.indexed_cop, decimals), CENTAVO_DECIMALS),
-            "factor": factor_text(self.factor),
+            "factor": plain_factor(self.factor),
         }
 
 

@@ -6,6 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from enajena.basics.faults import CallError, DataError
+from enajena.basics.figures import date_text, factor_text, pesos_text
 from enajena.basics.money import plain, round_half_up
 from enajena.basics.text import Language, Text
 from enajena.programme.model import Assumption, Programme
@@ -13,7 +14,7 @@ from enajena.programme.stage_model import Adjustment, DatedPrice, FixedPrice, Mi
 from enajena.rules.price_adjustments import ADJUSTMENTS, Adjusted, PriceMonth, Span
 from enajena.rules.provenance import MONTHLY_DTF, MONTHLY_IPC, WEEKLY_DTF, Reading, Tables, assumed_by, notes_on
 from enajena.rules.rate_periods import RatePeriod
-from enajena.rules.results import assumption_records, assumptions_of, decimals_of, factor_text, sentences
+from enajena.rules.results import assumption_records, assumptions_of, decimals_of, plain_factor, sentences
 
 _TABLES_OF_METHOD: dict[str, tuple[str, ...]] = {
     "dtf_months": (MONTHLY_DTF,),
@@ -47,7 +48,7 @@ class PriceResult:
         return {
             "price_cop": plain(self.price_cop),
             "base_cop": plain(self.base_cop),
-            "factor": factor_text(self.factor),
+            "factor": plain_factor(self.factor),
             "months": [month.record() for month in self.months],
             "periods": [period.record() for period in self.periods],
             "steps": sentences(self.steps, language),
@@ -68,16 +69,16 @@ def fixed_price(programme: Programme, on: date | None = None) -> DatedPrice:
     values = _fixed_price_of(programme).values
     if on is None:
         return values[-1]
-    in_force = [value for value in values if value.since is None or value.since <= on]
-    if not in_force:
+    first = values[0].since
+    if first is not None and on < first:
         raise CallError(
             Text(
                 "{programme}: el {on} aún no regía ningún precio fijo; el primero rige desde el {first}.",
                 "{programme}: on {on} no fixed price was in force yet; the first one holds from {first}.",
-            ).format(programme=programme.id, on=on, first=values[0].since),
+            ).format(programme=programme.id, on=date_text(on), first=date_text(first)),
             Text("Dé ese día o uno posterior.", "Give that day or a later one."),
         )
-    return in_force[-1]
+    return [value for value in values if value.since is None or value.since <= on][-1]
 
 
 def price_tables(programme: Programme) -> tuple[str, ...]:
@@ -136,7 +137,7 @@ def _result(
     price_cop = round_half_up(Fraction(base_cop) * adjusted.factor, decimals_of(base_cop))
     used = reading.used()
     product = Text("{base} × {factor} = {price} pesos por acción.", "{base} × {factor} = {price} pesos a share.").format(
-        base=plain(base_cop), factor=factor_text(adjusted.factor), price=plain(price_cop)
+        base=pesos_text(base_cop), factor=factor_text(adjusted.factor), price=pesos_text(price_cop)
     )
     return PriceResult(
         programme_id=programme.id,

@@ -11,13 +11,14 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from enajena.basics.faults import DataError
-from enajena.basics.text import Text
+from enajena.basics.figures import count_text, date_text, factor_text, month_text, percent_text
+from enajena.basics.text import Text, same
 from enajena.calendar import add_days, add_months
 from enajena.indices.rates import monthly_factor
 from enajena.programme.stage_model import Adjustment
 from enajena.rules.provenance import MONTHLY_DTF, MONTHLY_IPC, WEEKLY_DTF, Reading
 from enajena.rules.rate_periods import RatePeriod, rate_periods
-from enajena.rules.results import factor_text, percent_text
+from enajena.rules.results import plain_factor, plain_percent
 
 PERCENT = 100
 DAYS_IN_YEAR = 365
@@ -43,9 +44,9 @@ class PriceMonth:
     def record(self) -> dict[str, object]:
         """Return the contract's record of a month."""
         return {
-            "month": month_name(self.first_day),
-            "rate_ea": None if self.rate_pct is None else percent_text(self.rate_pct),
-            "factor": factor_text(self.factor),
+            "month": f"{self.first_day:%Y-%m}",
+            "rate_ea": None if self.rate_pct is None else plain_percent(self.rate_pct),
+            "factor": plain_factor(self.factor),
         }
 
 
@@ -57,11 +58,6 @@ class Adjusted:
     months: tuple[PriceMonth, ...] = ()
     periods: tuple[RatePeriod, ...] = ()
     steps: tuple[Text, ...] = ()
-
-
-def month_name(day: date) -> str:
-    """Return the month of a day as `YYYY-MM`."""
-    return f"{day.year:04d}-{day.month:02d}"
 
 
 def unchanged(adjustment: Adjustment, _span: Span, _reading: Reading) -> Adjusted:
@@ -80,7 +76,7 @@ def uplift(adjustment: Adjustment, _span: Span, _reading: Reading) -> Adjusted:
     """Raise the price by the programme's percent (granahorrar: 2 %)."""
     if adjustment.percent is None:
         raise _lacks(adjustment, "percent")
-    step = Text("{source}: precio fijo más {percent} %.", "{source}: fixed price plus {percent} %.")
+    step = Text("{source}: precio fijo más {percent}.", "{source}: fixed price plus {percent}.")
     return Adjusted(
         1 + Fraction(adjustment.percent) / PERCENT,
         steps=(step.format(source=adjustment.source, percent=percent_text(adjustment.percent)),),
@@ -114,7 +110,7 @@ def dtf_simple(_adjustment: Adjustment, span: Span, reading: Reading) -> Adjuste
     step = Text(
         "Interés simple a la DTF de cada día, dividida por 365, por los {days} días después del {ended} y hasta el {until}.",
         "Simple interest at the DTF of each day, divided by 365, for the {days} days after {ended} and up to {until}.",
-    ).format(days=(span.until - span.ended).days, ended=span.ended, until=span.until)
+    ).format(days=count_text((span.until - span.ended).days), ended=date_text(span.ended), until=date_text(span.until))
     return Adjusted(1 + grown, periods=periods, steps=(step,))
 
 
@@ -128,9 +124,9 @@ def ipc_months(adjustment: Adjustment, span: Span, reading: Reading) -> Adjusted
     months = tuple(_ipc_month(reading, day) for day in _months_between(adjustment.base_on, span.until))
     factor = _product(months)
     step = Text(
-        "Índice mensual de precios desde el mes de {base} hasta el anterior al {until}: {count} meses, factor {factor}.",
-        "Monthly price index from the month of {base} to the one before {until}: {count} months, factor {factor}.",
-    ).format(base=adjustment.base_on, until=span.until, count=len(months), factor=factor_text(factor))
+        "Índice mensual de precios desde {base} hasta el mes anterior al {until}: {count} meses, factor {factor}.",
+        "Monthly price index from {base} to the month before {until}: {count} months, factor {factor}.",
+    ).format(base=month_text(adjustment.base_on), until=date_text(span.until), count=len(months), factor=factor_text(factor))
     if adjustment.never_lowers and factor < 1:
         floor = Text("El índice no puede bajar el precio: cuenta 1.", "The index cannot lower the price: 1 counts.")
         return Adjusted(Fraction(1), months=months, steps=(step, floor))
@@ -180,7 +176,13 @@ def _days_step(adjustment: Adjustment, span: Span, passed_days: int, allowed_day
             "{source}: from {ended} to {until} there are {passed} calendar days, not more than {allowed}: there is no adjustment.",
         )
     )
-    return text.format(source=adjustment.source, ended=span.ended, until=span.until, passed=passed_days, allowed=allowed_days)
+    return text.format(
+        source=adjustment.source,
+        ended=date_text(span.ended),
+        until=date_text(span.until),
+        passed=count_text(passed_days),
+        allowed=count_text(allowed_days),
+    )
 
 
 def _months_step(completed: date, months: tuple[PriceMonth, ...], allowed_days: int) -> Text:
@@ -188,24 +190,24 @@ def _months_step(completed: date, months: tuple[PriceMonth, ...], allowed_days: 
         return Text(
             "Los {allowed} días se cumplen el {completed} y hasta el aviso no cabe un mes calendario entero: factor 1.",
             "The {allowed} days are completed on {completed} and no whole calendar month fits before the notice: factor 1.",
-        ).format(allowed=allowed_days, completed=completed)
+        ).format(allowed=count_text(allowed_days), completed=date_text(completed))
     return Text(
         "Los {allowed} días se cumplen el {completed}; cuentan los meses enteros de {first} a {last}: {count}.",
         "The {allowed} days are completed on {completed}; the whole months from {first} to {last} count: {count}.",
     ).format(
-        allowed=allowed_days,
-        completed=completed,
-        first=month_name(months[0].first_day),
-        last=month_name(months[-1].first_day),
+        allowed=count_text(allowed_days),
+        completed=date_text(completed),
+        first=month_text(months[0].first_day),
+        last=month_text(months[-1].first_day),
         count=len(months),
     )
 
 
 def _month_step(month: PriceMonth) -> Text:
-    rate = "" if month.rate_pct is None else percent_text(month.rate_pct)
+    rate = same("") if month.rate_pct is None else percent_text(month.rate_pct)
     return Text(
-        "{month}: DTF {rate} % efectivo anual, por mes × {factor}.", "{month}: DTF {rate} % effective annual, by the month × {factor}."
-    ).format(month=month_name(month.first_day), rate=rate, factor=factor_text(month.factor))
+        "{month}: DTF {rate} efectivo anual, por mes × {factor}.", "{month}: DTF {rate} effective annual, by the month × {factor}."
+    ).format(month=month_text(month.first_day), rate=rate, factor=factor_text(month.factor))
 
 
 def _lacks(adjustment: Adjustment, name: str) -> DataError:

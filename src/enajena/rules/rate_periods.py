@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 
 from enajena.rules.provenance import Reading
-from enajena.rules.results import percent_text
+from enajena.rules.results import plain_percent
 
 _ONE_DAY = timedelta(days=1)
 
@@ -31,7 +31,7 @@ class RatePeriod:
             "from": self.first.isoformat(),
             "to": self.last.isoformat(),
             "days": self.days,
-            "rate_ea": percent_text(self.rate_pct),
+            "rate_ea": plain_percent(self.rate_pct),
             "certificate": self.certificate or None,
         }
 

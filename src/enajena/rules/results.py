@@ -5,12 +5,11 @@ from decimal import Decimal
 from fractions import Fraction
 
 from enajena.basics.faults import DataError
+from enajena.basics.figures import FACTOR_DECIMALS
 from enajena.basics.money import plain, round_half_up
 from enajena.basics.text import Language, Text
 from enajena.programme.model import Assumption, Programme
 from enajena.programme.stage_model import Rule
-
-FACTOR_DECIMALS = 12
 
 
 def assumptions_of(programme: Programme, rules: Iterable[Rule | None]) -> tuple[Assumption, ...]:
@@ -51,12 +50,12 @@ def sentences(texts: Iterable[Text], language: Language) -> list[str]:
     return [text.to(language) for text in texts]
 
 
-def factor_text(factor: Fraction) -> str:
-    """Return a factor for the eye, with 12 decimals half up. What is worked out uses the factor unrounded."""
+def plain_factor(factor: Fraction) -> str:
+    """Return a factor as plain digits, rounded half up. What is worked out uses the factor unrounded."""
     return plain(round_half_up(factor, FACTOR_DECIMALS), FACTOR_DECIMALS)
 
 
-def percent_text(percent: Decimal) -> str:
+def plain_percent(percent: Decimal) -> str:
     """Return a percent as plain digits, without decimals that say nothing: `25`, `6.92`."""
     return plain(percent, 0)
 

@@ -15,13 +15,14 @@ from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 
+from enajena.basics.figures import date_text, factor_text
 from enajena.basics.money import CENTAVO_DECIMALS, plain, round_half_up
 from enajena.basics.text import Language, Text
 from enajena.calendar import add_months
 from enajena.programme.model import SecondPenalty
 from enajena.rules.fine_facts import FineFacts
 from enajena.rules.provenance import ANNUAL_IPC, MONTHLY_IPC, Reading
-from enajena.rules.results import factor_text, percent_text, sentences
+from enajena.rules.results import plain_factor, plain_percent, sentences
 
 PERCENT = 100
 _WITHOUT_PAYMENT = Text(
@@ -47,10 +48,10 @@ class SecondPenaltyResult:
         """Return the penalty as a record; amounts are plain text."""
         return {
             "source": self.rule.source,
-            "percent": percent_text(self.rule.percent),
+            "percent": plain_percent(self.rule.percent),
             "base_cop_per_share": plain(self.base_cop, CENTAVO_DECIMALS),
             "fine_unindexed_cop": plain(self.fine_unindexed_cop),
-            "factor": None if self.factor is None else factor_text(self.factor),
+            "factor": None if self.factor is None else plain_factor(self.factor),
             "fine_indexed_cop": None if self.fine_indexed_cop is None else plain(self.fine_indexed_cop),
             "from": self.acquired.isoformat(),
             "to": None if self.settled is None else self.settled.isoformat(),
@@ -111,5 +112,5 @@ def _steps(facts: FineFacts, factor: Fraction | None) -> tuple[Text, ...]:
         Text(
             "IPC por años calendario completos y por meses el resto, del {sold} al {paid}: factor {factor}.",
             "IPC by whole calendar years and by months for the rest, from {sold} to {paid}: factor {factor}.",
-        ).format(sold=facts.acquired, paid=facts.settled, factor=factor_text(factor)),
+        ).format(sold=date_text(facts.acquired), paid=date_text(facts.settled), factor=factor_text(factor)),
     )

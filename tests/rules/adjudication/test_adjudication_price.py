@@ -40,15 +40,17 @@ def test_earlier_filing_fills_the_last_price_in_order() -> None:
     """50 left: C filed first and gets its 20, B the other 30."""
     plan = price_plan("earlier_filing", BIDS, 80)
     assert settle_by_price(plan, BIDS) == {"A": 0, "B": 30, "C": 20, "D": 30}
-    assert any(note.es.startswith("Al precio 3000.00 COP: ") for note in plan.notes)
+    assert any(note.es.startswith("Al precio de 3.000,00 pesos: ") for note in plan.notes)
 
 
 def test_a_tie_without_a_rule_is_an_error_that_names_price_count_and_remedy() -> None:
     with pytest.raises(CallError) as raised:
         price_plan(None, BIDS, 80)
-    assert raised.value.message.en == ("unresolved_tie: tie at the price 3000.00 COP; acceptances: 2, shares asked: 60, shares left: 50.")
+    assert raised.value.message.en == (
+        "unresolved_tie: tie at the price of 3,000.00 pesos; acceptances: 2, shares asked: 60, shares left: 50."
+    )
     assert raised.value.message.es == (
-        "unresolved_tie: empate al precio 3000.00 COP; aceptaciones: 2, acciones pedidas: 60, acciones que quedan: 50."
+        "unresolved_tie: empate al precio de 3.000,00 pesos; aceptaciones: 2, acciones pedidas: 60, acciones que quedan: 50."
     )
     assert raised.value.remedy is not None
     assert "`pro_rata`, `earlier_filing`" in raised.value.remedy.es

@@ -64,7 +64,7 @@ def fine(
 
 def _show(record: dict[str, Any]) -> None:
     bracket = record["bracket"]
-    placed = None if bracket is None else f"{bracket['percent']} % ({bracket['source']}), {bracket['from']} – {bracket['to']}"
+    placed = None if bracket is None else f"{show.grouped(bracket['percent'])} % ({bracket['source']}), {bracket['from']} – {bracket['to']}"
     show.facts_of(
         (
             (say("Tramo", "Bracket"), placed),

@@ -1,5 +1,6 @@
 """`enajena price`: the minimum price of the second stage."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -41,18 +42,22 @@ def price(
         (
             (say("Precio mínimo", "Minimum price"), show.grouped(show.recorded(record, "price_cop"))),
             (say("Precio fijo", "Fixed price"), show.grouped(show.recorded(record, "base_cop"))),
-            (say("Factor", "Factor"), show.recorded(record, "factor")),
+            (say("Factor", "Factor"), show.grouped(show.recorded(record, "factor"))),
             (say("Numeral", "Numeral"), show.recorded(record, "source")),
         )
     )
     if result.months:
-        months = [month.record() for month in result.months]
         show.table(
             say("Meses", "Months"),
             (say("mes", "month"), say("tasa E.A. %", "rate E.A. %"), say("factor", "factor")),
-            [(str(month["month"]), str(month["rate_ea"]), str(month["factor"])) for month in months],
+            [_row(month.record()) for month in result.months],
             right=(1, 2),
         )
     show.lines(say("Cómo se calcula", "How it is worked out"), (step.to(language()) for step in result.steps))
     show.notes(result.notes)
     show.assumed(result.assumptions)
+
+
+def _row(month: Mapping[str, object]) -> tuple[str, ...]:
+    figures = (show.grouped(show.recorded(month, name)) or "" for name in ("rate_ea", "factor"))
+    return (str(month["month"]), *figures)

@@ -7,6 +7,7 @@ from itertools import islice, pairwise
 from operator import lt, mul
 
 from enajena.basics.faults import CallError
+from enajena.basics.figures import count_text
 from enajena.basics.text import Text
 
 Demand = tuple[tuple[int, int], ...]
@@ -117,7 +118,7 @@ def _left_out(acceptances: int, shares: int) -> Text:
     return Text(
         "La demanda supera la oferta: no participan las aceptaciones que no admiten reducción: {acceptances}, por {shares} acciones.",
         "Demand exceeds supply: the acceptances that refuse a reduction take no part: {acceptances}, for {shares} shares.",
-    ).format(acceptances=acceptances, shares=shares)
+    ).format(acceptances=count_text(acceptances), shares=count_text(shares))
 
 
 def _wrong_pair(place: int, found: str) -> CallError:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from enajena.basics.faults import CallError
+from enajena.basics.figures import count_text
 from enajena.basics.text import Text, same
 from enajena.rules.adjudication.demand import is_whole
 from enajena.rules.adjudication.plan import RuleChoice
@@ -129,10 +130,10 @@ def _lowered_flat(case: Case, flat: int) -> Sharing:
     leftover = case.supply - given(first, case.counts)
     awards, marginal = one_each(case, first, [int(quantity > level) for quantity in case.quantities], leftover)
     note = Text(
-        f"La oferta no alcanza para {flat} acciones por aceptación: la parte fija bajó a {level}.",
-        f"The supply does not reach for {flat} shares an acceptance: the flat part was lowered to {level}.",
+        "La oferta no alcanza para {flat} acciones por aceptación: la parte fija bajó a {level}.",
+        "The supply does not reach for {flat} shares an acceptance: the flat part was lowered to {level}.",
     )
-    return Sharing(awards, marginal, leftover, notes=(note,))
+    return Sharing(awards, marginal, leftover, notes=(note.format(flat=count_text(flat), level=count_text(level)),))
 
 
 def _literal_excess_one_each(case: Case, first: Sequence[int], leftover: int) -> tuple[int, bool]:
@@ -161,14 +162,14 @@ def _passed_on(shares: int, *, exact: bool) -> tuple[Text, ...]:
         "en su mismo orden: {up_to}{shares}.",
         "Shares that the rule taken literally would give above what was asked, passed on to the next in its own order: {up_to}{shares}.",
     )
-    return (note.format(shares=shares, up_to="" if exact else Text("hasta ", "up to ")),)
+    return (note.format(shares=count_text(shares), up_to="" if exact else Text("hasta ", "up to ")),)
 
 
 def _unplaced(shares: int, lot: int) -> tuple[Text, ...]:
     if shares == 0:
         return ()
     note = Text(
-        f"Acciones sin vender: {shares}. No completan un lote de {lot}, o a nadie le cabe otro lote entero.",
-        f"Shares unsold: {shares}. They do not make a lot of {lot}, or nobody has room for another whole lot.",
+        "Acciones sin vender: {shares}. No completan un lote de {lot}, o a nadie le cabe otro lote entero.",
+        "Shares unsold: {shares}. They do not make a lot of {lot}, or nobody has room for another whole lot.",
     )
-    return (note,)
+    return (note.format(shares=count_text(shares), lot=count_text(lot)),)

@@ -5,7 +5,7 @@ from decimal import Decimal
 from types import MappingProxyType
 
 from enajena.basics.faults import CallError
-from enajena.basics.money import plain
+from enajena.basics.figures import count_text, pesos_text
 from enajena.basics.text import Text
 from enajena.rules.adjudication.demand import Demand, check_supply
 from enajena.rules.adjudication.fixed_price import largest_remainder
@@ -95,7 +95,7 @@ def _is_price(value: object) -> bool:
 
 
 def _at(price_cop: Decimal, plan: Plan) -> tuple[Text, ...]:
-    place = Text("Al precio {price} COP: ", "At the price {price} COP: ").format(price=plain(price_cop))
+    place = Text("Al precio de {price} pesos: ", "At the price of {price} pesos: ").format(price=pesos_text(price_cop))
     return tuple(Text(place.es + note.es, place.en + note.en) for note in plan.notes)
 
 
@@ -112,10 +112,15 @@ def _wrong_price(price_cop: Decimal) -> CallError:
 def _unresolved_tie(price_cop: Decimal, case: Case) -> CallError:
     return CallError(
         Text(
-            "unresolved_tie: empate al precio {price} COP; aceptaciones: {acceptances}, acciones pedidas: {demanded}, "
+            "unresolved_tie: empate al precio de {price} pesos; aceptaciones: {acceptances}, acciones pedidas: {demanded}, "
             "acciones que quedan: {left}.",
-            "unresolved_tie: tie at the price {price} COP; acceptances: {acceptances}, shares asked: {demanded}, shares left: {left}.",
-        ).format(price=plain(price_cop), acceptances=sum(case.counts), demanded=case.demanded, left=case.supply),
+            "unresolved_tie: tie at the price of {price} pesos; acceptances: {acceptances}, shares asked: {demanded}, shares left: {left}.",
+        ).format(
+            price=pesos_text(price_cop),
+            acceptances=count_text(sum(case.counts)),
+            demanded=count_text(case.demanded),
+            left=count_text(case.supply),
+        ),
         _name_a_tie_rule(),
     )
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from operator import le, mul, neg, sub
 
+from enajena.basics.figures import count_text
 from enajena.basics.text import Text
 from enajena.rules.adjudication.demand import Demand, check_supply, checked_columns
 from enajena.rules.adjudication.plan import Direction, Marginal, Plan
@@ -163,12 +164,15 @@ def _cut(keys: Sequence[int], weights: Sequence[int], amount: int) -> tuple[int,
 
 
 def _by_filing(marginal: Marginal) -> Text:
-    if marginal.direction > 0:
-        return Text(
-            f"Empatan {marginal.acceptances} aceptaciones; acciones que se reparten por orden de presentación: {marginal.shares}.",
-            f"Acceptances that tie: {marginal.acceptances}; shares handed out in order of filing: {marginal.shares}.",
+    text = (
+        Text(
+            "Empatan {acceptances} aceptaciones; acciones que se reparten por orden de presentación: {shares}.",
+            "Acceptances that tie: {acceptances}; shares handed out in order of filing: {shares}.",
         )
-    return Text(
-        f"Empatan {marginal.acceptances} aceptaciones; acciones que ceden, las presentadas más tarde primero: {marginal.shares}.",
-        f"Acceptances that tie: {marginal.acceptances}; shares that they give up, the latest filed first: {marginal.shares}.",
+        if marginal.direction > 0
+        else Text(
+            "Empatan {acceptances} aceptaciones; acciones que ceden, las presentadas más tarde primero: {shares}.",
+            "Acceptances that tie: {acceptances}; shares that they give up, the latest filed first: {shares}.",
+        )
     )
+    return text.format(acceptances=count_text(marginal.acceptances), shares=count_text(marginal.shares))
