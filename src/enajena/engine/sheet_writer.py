@@ -30,10 +30,6 @@ class SheetWriter(Protocol):
         """Write a number."""
         ...
 
-    def write_boolean(self, row: int, column: int, value: bool, look: object, /) -> int:
-        """Write a truth value."""
-        ...
-
     def write_datetime(self, row: int, column: int, moment: date, look: object, /) -> int:
         """Write a date, with its time where it has one."""
         ...

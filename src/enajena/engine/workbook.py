@@ -128,8 +128,8 @@ class _Sheet:
         look = self._formats[kind]
         match value:
             case bool():
-                self._sheet.write_boolean(row, column, value, look)
-                return len("VERDADERO")
+                # The word of the CSV: a spreadsheet that opens a true truth value may keep it as the formula =TRUE().
+                return self._put_text(row, column, str(value).lower())
             case int() | Decimal():
                 return self._put_number(row, column, value, look)
             case str() if kind in ("whole", "decimal") and _NUMBER.fullmatch(value):
@@ -142,11 +142,13 @@ class _Sheet:
                 return len("dd/mm/yyyy")
             case date():
                 # Before March 1900, or finer than a millisecond: a spreadsheet would keep another instant.
-                put_text(self._sheet, row, column, value.isoformat(), self._formats["text"])
-                return len(value.isoformat())
+                return self._put_text(row, column, value.isoformat())
             case _:
-                put_text(self._sheet, row, column, str(value), self._formats["text"])
-                return len(str(value))
+                return self._put_text(row, column, str(value))
+
+    def _put_text(self, row: int, column: int, text: str) -> int:
+        put_text(self._sheet, row, column, text, self._formats["text"])
+        return len(text)
 
     def _put_number(self, row: int, column: int, value: int | Decimal, look: object) -> int:
         digits = format(value, "f") if isinstance(value, Decimal) else str(value)
