@@ -17,7 +17,7 @@ from enajena.programme.stage_model import Adjustment, FixedPrice, Recipients, St
 IN_FORCE_SINCE = date(1995, 12, 21)
 """Publication of Ley 226 in the Diario Oficial 42.159 (art. 26)."""
 COMPENSATION_FUNDS_SINCE = date(2002, 12, 27)
-"""Date of Ley 789 de 2002, which made family compensation funds recipients."""
+"""Date of Ley 789 de 2002, which made family compensation funds recipients (to be checked against the official source)."""
 MAX_LOCK_UP_MONTHS = 24
 EXECUTIVE_MULTIPLE = 5
 
