@@ -21,7 +21,8 @@ from enajena.engine.prices import Setting, setting_of
 from enajena.engine.stage_query import StageQuery, facts_read, price_columns, stage_query
 from enajena.engine.turns import find_several, open_source
 from enajena.intake.columns import NAME_HEADINGS, VERDICTS, Column, columns_for, normal_heading
-from enajena.intake.typed import Intake, read_typed
+from enajena.intake.table import ReadOptions
+from enajena.intake.typed import PLAINLY, Intake, read_typed
 from enajena.programme.model import Assumption, Programme
 from enajena.programme.vocabulary import vocabulary_of
 
@@ -36,6 +37,7 @@ class AssessOptions:
     closes: datetime | None = None
     trace: bool = False
     strict: bool = False
+    reading: ReadOptions = PLAINLY
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +86,11 @@ def assess(programme: Programme, file: Path, out: Path, options: AssessOptions |
         DataError: `strict`, and the result would rest on assumptions.
     """
     chosen = options or AssessOptions()
-    check_writable(out)
+    check_writable(out, file)
     setting = setting_of(programme, chosen.stage, chosen.price_cop, opens=chosen.opens, closes=chosen.closes)
     with database(holding=file) as connection, whole_file(out) as beside:
         watch(Text("Leyendo", "Reading"), connection)
-        intake = read_typed(connection, file, stage_columns(setting))
+        intake = read_typed(connection, file, stage_columns(setting), chosen.reading)
         watch(Text("Evaluando", "Judging"), connection)
         persons = intake.rows - _repeats(connection)
         query = open_judged(connection, setting, intake)
@@ -187,7 +189,17 @@ def _count_results(connection: duckdb.DuckDBPyConnection, results: str, persons:
 
 
 def _warnings(intake: Intake) -> tuple[Text, ...]:
-    warnings = []
+    warnings = list(intake.notes)
+    if intake.changes:
+        cells, first = sum(change.cells for change in intake.changes), intake.changes[0]
+        warnings.append(
+            Text(
+                f"{cells} celdas se leyeron por su forma (así: {first.column} «{first.found}» es {first.text}); "
+                "`enajena intake check` las lista todas.",
+                f"{cells} cells were read by their form (as: {first.column} “{first.found}” is {first.text}); "
+                "`enajena intake check` lists them all.",
+            )
+        )
     absent = [column for column in intake.absent if column.name not in ("accepts_reduction", "figures_year")]
     if absent:
         names = ", ".join(column.name for column in absent)

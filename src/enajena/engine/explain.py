@@ -67,7 +67,7 @@ def explain(programme: Programme, file: Path, acceptance_id: str, options: Asses
     setting = setting_of(programme, chosen.stage, chosen.price_cop, opens=chosen.opens, closes=chosen.closes)
     same_person = Alike(acceptance_id, ("id_type", "id_number"))
     with database(holding=file) as connection:
-        intake = read_typed(connection, file, stage_columns(setting), same_person)
+        intake = read_typed(connection, file, stage_columns(setting), chosen.reading, same_person)
         find_several(connection)
         query = open_judged(connection, setting, intake, detail=True)
         row = _of(acceptance_id, connection, f"({query.sql})")

@@ -25,15 +25,16 @@ from enajena.intake.row_numbers import blank_rows, make_room
 
 _MAX_COLUMNS = 2000
 _HEADING_BYTES = 1 << 20
+_DELIMITERS = (",", ";", "\t")
 
 
-def read_csv(connection: duckdb.DuckDBPyConnection, path: Path) -> RawTable:
-    """Read a CSV file into RAW_TABLE; the lines that do not fit are its faults.
+def read_csv(connection: duckdb.DuckDBPyConnection, path: Path, shown: Path) -> RawTable:
+    """Read a CSV file into RAW_TABLE; the lines that do not fit are its faults, told of the file that the caller knows (`shown`).
 
     Raises:
         FaultsError: the file is empty, is no table, or is not in UTF-8 from its first line on.
     """
-    headings, delimiter = _headings(path)
+    headings, delimiter = _headings(path, shown)
     columns = ", ".join(f"'c{index}': 'VARCHAR'" for index in range(len(headings)))
     options = (
         f"header = false, skip = 1, auto_detect = false, delim = '{delimiter}', quote = '\"', escape = '\"', encoding = 'utf-8', "
@@ -46,30 +47,30 @@ def read_csv(connection: duckdb.DuckDBPyConnection, path: Path) -> RawTable:
             [just_this(path)],
         )
     except duckdb.Error as error:
-        raise FaultsError([_given_up(path, error)]) from error
-    faults, rejected = _rejected(connection, path)
+        raise FaultsError([_given_up(shown, error)]) from error
+    faults, rejected = _rejected(connection, shown)
     make_room(connection, [*blank_rows(path, delimiter), *rejected])
-    return RawTable(path, tuple(RawColumn(heading, trimmed(f"c{i}"), f"c{i}") for i, heading in enumerate(headings)), tuple(faults))
+    return RawTable(shown, tuple(RawColumn(heading, trimmed(f"c{i}"), f"c{i}") for i, heading in enumerate(headings)), tuple(faults))
 
 
-def _headings(path: Path) -> tuple[list[str], str]:
+def _headings(path: Path, shown: Path) -> tuple[list[str], str]:
     with path.open("rb") as file:
         start = file.read(_HEADING_BYTES)
     text = io.TextIOWrapper(io.BytesIO(start), encoding="utf-8-sig", errors="surrogateescape", newline="")
     line = text.readline()
     if any("\udc80" <= character <= "\udcff" for character in line):
-        raise FaultsError([_not_utf8(path)])
+        raise FaultsError([_not_utf8(shown)])
     if not line.strip() or "\0" in line:
-        raise FaultsError([no_table(path, Text("el archivo está vacío o no es una tabla", "the file is empty or is no table"))])
-    delimiter = ";" if line.count(";") > line.count(",") else ","
+        raise FaultsError([no_table(shown, Text("el archivo está vacío o no es una tabla", "the file is empty or is no table"))])
+    delimiter = max(_DELIMITERS, key=line.count)
     text.seek(0)
     try:
         headings = next(csv.reader(text, delimiter=delimiter))
     except csv.Error as error:
-        raise FaultsError([unreadable(path, error)]) from error
+        raise FaultsError([unreadable(shown, error)]) from error
     if len(headings) > _MAX_COLUMNS:
         what = Text(f"la primera línea tiene {len(headings)} columnas", f"the first line has {len(headings)} columns")
-        raise FaultsError([no_table(path, what, line=1)])
+        raise FaultsError([no_table(shown, what, line=1)])
     return headings, delimiter
 
 

@@ -28,7 +28,7 @@ def read_parquet(connection: duckdb.DuckDBPyConnection, path: Path) -> RawTable:
         connection.execute(f"SELECT * FROM {RAW_TABLE} LIMIT 1").fetchall()
     except duckdb.Error as error:
         raise FaultsError([unreadable(path, error)]) from error
-    return RawTable(path, tuple(_column(f"c{i}", row[0], row[1]) for i, row in enumerate(described)), rereadable=True)
+    return RawTable(path, tuple(_column(f"c{i}", row[0], row[1]) for i, row in enumerate(described)), rereadable=True, stored_types=True)
 
 
 def _quoted(text: str) -> str:

@@ -38,13 +38,17 @@ class RawTable:
     """A file read as text into RAW_TABLE, with `row_number` counted as a spreadsheet does: the heading is row 1.
 
     `faults` are those of lines that do not fit; such lines are not in RAW_TABLE, and keep their number. `rereadable` says that
-    RAW_TABLE is a view of a file that is cheap to read again, and not a copy of it.
+    RAW_TABLE is a view of a file that is cheap to read again, and not a copy of it; `stored_types` that the file
+    stores values in types, and not what people typed. `notes` are what a person should know of it.
     """
 
     path: Path
     columns: tuple[RawColumn, ...]
     faults: tuple[Fault, ...] = ()
     rereadable: bool = False
+    stored_types: bool = False
+    is_spreadsheet: bool = False
+    notes: tuple[Text, ...] = ()
 
 
 def file_fault(path: Path, code: str, what: Text, remedy: Text, *, line: int | None = None, found: str | None = None) -> Fault:

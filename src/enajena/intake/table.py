@@ -1,18 +1,35 @@
-"""Files as tables of text, by their ending."""
+"""Files as tables of text, by their ending: CSV in any of the encodings offices use, spreadsheets, Parquet."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import duckdb
 
-from enajena.basics.faults import CallError
+from enajena.basics.faults import CallError, FaultsError
 from enajena.basics.text import Text
 from enajena.intake.csv_file import read_csv
+from enajena.intake.encodings import Undecodable, decoded, detect
+from enajena.intake.forms import DecimalSign
 from enajena.intake.parquet_file import read_parquet
-from enajena.intake.raw import RawTable
+from enajena.intake.raw import RawTable, file_fault
+from enajena.intake.spreadsheet import to_csv
+
+TEXT_ENDINGS = (".csv", ".tsv", ".txt")
+SHEET_ENDINGS = (".xlsx", ".ods")
+_CHUNK_BYTES = 1 << 20
 
 
-def read_table(connection: duckdb.DuckDBPyConnection, path: Path) -> RawTable:
-    """Read a CSV or Parquet file into RAW_TABLE; its lines that do not fit are in `faults`.
+@dataclass(frozen=True, slots=True)
+class ReadOptions:
+    """What a caller may say of a file: its decimal sign, where the file does not tell, and the sheet of a spreadsheet."""
+
+    decimal: DecimalSign | None = None
+    sheet: str | None = None
+
+
+def read_table(connection: duckdb.DuckDBPyConnection, path: Path, options: ReadOptions) -> RawTable:
+    """Read a file into RAW_TABLE; its lines that do not fit are in `faults`.
 
     Raises:
         CallError: the file is not there, or its ending is not one that can be read.
@@ -23,13 +40,47 @@ def read_table(connection: duckdb.DuckDBPyConnection, path: Path) -> RawTable:
             Text(f"No hay un archivo en {path}.", f"There is no file at {path}."),
             Text("Revise la ruta.", "Check the path."),
         )
-    match path.suffix.lower():
-        case ".csv":
-            return read_csv(connection, path)
-        case ".parquet":
-            return read_parquet(connection, path)
-        case _:
-            raise CallError(
-                Text(f"{path} no termina en .csv ni en .parquet.", f"{path} ends neither in .csv nor in .parquet."),
-                Text("Guárdelo como CSV (UTF-8) y use ese archivo.", "Save it as CSV (UTF-8) and use that file."),
-            )
+    ending = path.suffix.lower()
+    if ending == ".parquet":
+        return read_parquet(connection, path)
+    if ending in TEXT_ENDINGS:
+        return _read_text(connection, path)
+    if ending in SHEET_ENDINGS or ending in (".xls", ".xlsm", ".xlsb"):
+        return _read_sheet(connection, path, options.sheet)
+    raise CallError(
+        Text(f"{path} no termina en .csv, .xlsx, .ods ni .parquet.", f"{path} ends in none of .csv, .xlsx, .ods, .parquet."),
+        Text("Guárdelo como CSV (UTF-8) y use ese archivo.", "Save it as CSV (UTF-8) and use that file."),
+    )
+
+
+def _read_text(connection: duckdb.DuckDBPyConnection, path: Path) -> RawTable:
+    encoding = detect(lambda: _chunks(path))
+    if isinstance(encoding, Undecodable):
+        raise FaultsError([file_fault(path, encoding.code, encoding.what, encoding.remedy, line=encoding.line)])
+    if encoding.codec == "utf-8":
+        return read_csv(connection, path, path)
+    plain = _work_folder(connection) / "text.csv"
+    with plain.open("w", encoding="utf-8", newline="") as file:
+        file.writelines(decoded(_chunks(path), encoding))
+    raw = read_csv(connection, plain, path)
+    note = Text("El archivo se leyó en {name}.", "The file was read as {name}.").format(name=encoding.name)
+    return replace(raw, notes=(note,))
+
+
+def _read_sheet(connection: duckdb.DuckDBPyConnection, path: Path, sheet: str | None) -> RawTable:
+    plain = _work_folder(connection) / "sheet.csv"
+    facts = to_csv(path, plain, sheet)
+    raw = read_csv(connection, plain, path)
+    return replace(raw, is_spreadsheet=True, notes=facts.notes)
+
+
+def _work_folder(connection: duckdb.DuckDBPyConnection) -> Path:
+    """Return the folder of the connection's own temporary files, which goes with it."""
+    row = connection.execute("SELECT current_setting('temp_directory')").fetchone()
+    return Path(str(row[0])) if row else Path()
+
+
+def _chunks(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        while chunk := file.read(_CHUNK_BYTES):
+            yield chunk

@@ -14,18 +14,22 @@ from enajena.basics.text import Text, same
 from enajena.intake.cells import LONGEST, explain, is_none, native_reading, reading_of
 from enajena.intake.columns import Column, names_of, normal_heading
 from enajena.intake.raw import RAW_TABLE, ROW_NUMBER, RawColumn, RawTable, file_fault, trimmed
-from enajena.intake.table import read_table
+from enajena.intake.settle import Change, Settled, settle
+from enajena.intake.table import ReadOptions, read_table
 
 TYPED_TABLE = "typed_rows"
+PLAINLY = ReadOptions()
 
 
 @dataclass(frozen=True, slots=True)
 class Intake:
-    """What was read: how many rows, which columns the file lacks, and which headings no rule uses."""
+    """What was read: how many rows, which columns the file lacks, which headings no rule uses, which cells were read by their form."""
 
     rows: int
     absent: tuple[Column, ...]
     unused_headings: tuple[str, ...]
+    changes: tuple[Change, ...] = ()
+    notes: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,13 @@ class Alike:
     columns: tuple[str, ...]
 
 
-def read_typed(connection: duckdb.DuckDBPyConnection, path: Path, columns: Sequence[Column], only: Alike | None = None) -> Intake:
+def read_typed(
+    connection: duckdb.DuckDBPyConnection,
+    path: Path,
+    columns: Sequence[Column],
+    options: ReadOptions = PLAINLY,
+    only: Alike | None = None,
+) -> Intake:
     """Read columns from a file into TYPED_TABLE; the first of them is the key, which does not repeat.
 
     With `only`, the other rows are left out; of a file that is cheap to read again, their cells are not looked at.
@@ -45,7 +55,7 @@ def read_typed(connection: duckdb.DuckDBPyConnection, path: Path, columns: Seque
         CallError: no row has the key that `only` names.
         FaultsError: with every fault of the file: headings, cells that cannot be read exactly, repeated keys.
     """
-    raw = read_table(connection, path)
+    raw = read_table(connection, path, options)
     matched, unused, heading_faults = _match(raw, columns)
     if not matched:
         raise FaultsError([_no_heading(raw, columns)])
@@ -53,12 +63,13 @@ def read_typed(connection: duckdb.DuckDBPyConnection, path: Path, columns: Seque
     key = columns[0].name
     if only is not None and raw.rereadable and not heading_faults:
         _keep(connection, raw, only, matched, key)
-        raw = replace(raw, rereadable=False)
+        raw = replace(raw, rereadable=False, stored_types=True)
     rows, odd = _look(connection, present, matched)
+    settled = Settled() if raw.stored_types else settle(connection, raw, odd, matched, options.decimal)
     matched |= {column.name: _as_stored(matched[column.name]) for column in present if column not in odd}
-    faults = [*heading_faults, *raw.faults]
+    faults = [*heading_faults, *raw.faults, *settled.faults]
     if faults or _any_bad(connection, odd, matched) or not rows or (key in matched and _may_repeat(connection, matched[key])):
-        faults += [fault for column in present for fault in _cell_faults(connection, raw, column, matched[column.name])]
+        faults += [fault for column in present for fault in _cell_faults(connection, raw, column, matched[column.name], settled)]
         faults += _repeated(connection, raw, key, matched[key]) if key in matched else []
         if not rows and not raw.faults:
             faults.append(_no_rows(path))
@@ -68,7 +79,7 @@ def read_typed(connection: duckdb.DuckDBPyConnection, path: Path, columns: Seque
     if only is not None:
         _leave_only(connection, path, only, key)
     absent = tuple(column for column in columns if column.name not in matched)
-    return Intake(rows, absent, unused)
+    return Intake(rows, absent, unused, tuple(settled.changes), raw.notes)
 
 
 def _keep(connection: duckdb.DuckDBPyConnection, raw: RawTable, only: Alike, matched: Mapping[str, RawColumn], key: str) -> None:
@@ -172,7 +183,7 @@ def read_facts(connection: duckdb.DuckDBPyConnection, facts: Mapping[str, str], 
     faults = [
         replace(fault, where=same(f"{origin} {column.name}={facts[column.name]}"))
         for column in given
-        for fault in _cell_faults(connection, RawTable(Path(origin), ()), replace(column, required=False), matched[column.name])
+        for fault in _cell_faults(connection, RawTable(Path(origin), ()), replace(column, required=False), matched[column.name], Settled())
     ]
     if faults:
         raise FaultsError(faults)
@@ -233,18 +244,19 @@ def _add_it(columns: Sequence[Column]) -> Text:
     )
 
 
-def _cell_faults(connection: duckdb.DuckDBPyConnection, raw: RawTable, column: Column, source: RawColumn) -> list[Fault]:
+def _cell_faults(connection: duckdb.DuckDBPyConnection, raw: RawTable, column: Column, source: RawColumn, settled: Settled) -> list[Fault]:
     bad = _is_bad(column, source)
     rows = connection.execute(f"SELECT {ROW_NUMBER}, {source.found} FROM {RAW_TABLE} WHERE {bad} ORDER BY {ROW_NUMBER}").fetchall()
-    return [_cell_fault(raw.path, column, int(row), found) for row, found in rows]
+    return [_cell_fault(raw.path, column, int(row), found, settled) for row, found in rows]
 
 
-def _cell_fault(path: Path, column: Column, row: int, found: str | None) -> Fault:
+def _cell_fault(path: Path, column: Column, row: int, found: str | None, settled: Settled) -> Fault:
     where = Text(f"{path}: fila {row}, columna {column.name}", f"{path}: row {row}, column {column.name}")
     if found is None or not found.strip():
         what = Text("la celda está vacía", "the cell is empty")
         return Fault("empty_cell", where, what, Text("Esta columna se llena siempre.", "This column is always filled in."), found)
-    code, what, remedy = explain(column, found.strip())
+    unreadable = settled.unreadable.get((column.name, found.strip()))
+    code, what, remedy = (unreadable.code, unreadable.what, unreadable.remedy) if unreadable else explain(column, found.strip())
     shown = found if len(found) <= _SHOWN_CHARACTERS else found[:_SHOWN_CHARACTERS] + "…"
     return Fault(code, where, Text(f"«{shown}»: {what.es}", f"“{shown}”: {what.en}"), remedy, found)
 

@@ -1,0 +1,166 @@
+"""Settling: the odd cells of a file are given the strict form that says the same, each change noted; the others stay and are faults.
+
+What is kept true: a cell that has the strict form is left alone, but for numbers of documents where the file writes any with points,
+hyphens or words; nothing changes that is not in `changes`; a cell with two readings is never given one.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import duckdb
+
+from enajena.basics.faults import Fault
+from enajena.basics.text import Text
+from enajena.intake.cells import reading_of
+from enajena.intake.columns import Column
+from enajena.intake.convention import Decided, Sample, decide, silent_pattern
+from enajena.intake.forms import Canonical, Convention, DecimalSign, Unreadable, read_cell, read_id_type
+from enajena.intake.raw import RAW_TABLE, ROW_NUMBER, RawColumn, RawTable
+
+_NUMBER_CELL = r"-?[0-9]+\.([0-9]{1,2}|[0-9]{4,})"
+"""How a spreadsheet's own numbers stand in the text made of it; they say nothing of what people typed."""
+
+_ID_NUMBER, _ID_TYPE = "id_number", "id_type"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Cells that were read by their form: what stood there, what was read, in how many cells, and what was understood."""
+
+    column: str
+    found: str
+    text: str
+    cells: int
+    note: Text | None
+
+
+@dataclass(slots=True)
+class Settled:
+    """What settling did: the changes, the cells without a reading by column and text, and the fault of a file of two conventions."""
+
+    changes: list[Change] = field(default_factory=list)
+    unreadable: dict[tuple[str, str], Unreadable] = field(default_factory=dict)
+    faults: list[Fault] = field(default_factory=list)
+
+
+def settle(
+    connection: duckdb.DuckDBPyConnection,
+    raw: RawTable,
+    odd: Sequence[Column],
+    matched: Mapping[str, RawColumn],
+    decimal: DecimalSign | None,
+) -> Settled:
+    """Give the odd cells of RAW_TABLE their strict form. `odd` are the columns that have any."""
+    settled = Settled()
+    names = {column.name for column in odd}
+    if not odd and not _has_dressed_numbers(connection, matched):
+        return settled
+    decided = _convention(connection, raw, odd, matched, decimal) if odd else Decided(Convention(decimal))
+    settled.faults += decided.faults
+    for column in odd:
+        if column.name != _ID_NUMBER:
+            _settle_column(connection, column, matched[column.name], decided.convention, settled)
+    if _ID_TYPE in matched and _ID_NUMBER in matched and (_ID_NUMBER in names or _has_dressed_numbers(connection, matched)):
+        _settle_documents(connection, raw, matched, settled)
+    return settled
+
+
+def _has_dressed_numbers(connection: duckdb.DuckDBPyConnection, matched: Mapping[str, RawColumn]) -> bool:
+    """Return whether any number of a document is written with more than letters and digits."""
+    if _ID_NUMBER not in matched:
+        return False
+    number = matched[_ID_NUMBER].text
+    dressed = f"SELECT 1 FROM {RAW_TABLE} WHERE regexp_matches({number}, '[^A-Za-z0-9]|^[Nn][Ii][Tt]') LIMIT 1"
+    return connection.execute(dressed).fetchone() is not None
+
+
+def _convention(
+    connection: duckdb.DuckDBPyConnection,
+    raw: RawTable,
+    odd: Sequence[Column],
+    matched: Mapping[str, RawColumn],
+    decimal: DecimalSign | None,
+) -> Decided:
+    """Return what the odd columns, and the cells of their kind that are not odd, say of the file."""
+    return decide((sample for column in odd for sample in _samples(connection, raw, column, matched[column.name])), decimal)
+
+
+def _samples(connection: duckdb.DuckDBPyConnection, raw: RawTable, column: Column, source: RawColumn) -> Iterable[Sample]:
+    silent = silent_pattern(column)
+    if silent is None:
+        return
+    text = source.text
+    # Numbers of one shape are evidence of the same; a date has to be looked at as it is.
+    shape = text if column.kind in ("date", "instant") else f"regexp_replace({text}, '[1-9]', '9', 'g')"
+    spreadsheet = f" AND NOT regexp_full_match({text}, '{_NUMBER_CELL}')" if raw.is_spreadsheet else ""
+    rows = connection.execute(
+        f"SELECT arg_min({text}, {ROW_NUMBER}), min({ROW_NUMBER}) FROM {RAW_TABLE} "
+        f"WHERE {text} IS NOT NULL AND NOT regexp_full_match({text}, '{silent}'){spreadsheet} GROUP BY {shape} ORDER BY 2"
+    ).fetchall()
+    for found, row in rows:
+        where = Text(f"{raw.path}: fila {row}, columna {column.name}", f"{raw.path}: row {row}, column {column.name}")
+        yield Sample(column, found, where)
+
+
+def _settle_column(
+    connection: duckdb.DuckDBPyConnection, column: Column, source: RawColumn, convention: Convention, settled: Settled
+) -> None:
+    text = source.text
+    well_formed = reading_of(column, text).well_formed
+    rows = connection.execute(
+        f"SELECT {text} AS found, count(*) FROM {RAW_TABLE} WHERE {text} IS NOT NULL AND NOT ({well_formed}) GROUP BY found ORDER BY found"
+    ).fetchall()
+    new: list[tuple[str, str]] = []
+    for found, cells in rows:
+        reading = read_cell(column, found, convention)
+        if isinstance(reading, Unreadable):
+            settled.unreadable[column.name, found] = reading
+        else:
+            _note(settled, column.name, found, reading, cells)
+            new.append((found, reading.text))
+    if new:
+        connection.execute(_NEW_TEXTS, [[found for found, _ in new], [canonical for _, canonical in new]])
+        connection.execute(f"UPDATE {RAW_TABLE} SET {source.found} = canonical FROM new_texts WHERE {text} = new_texts.found")
+
+
+_NEW_TEXTS = "CREATE OR REPLACE TABLE new_texts AS SELECT unnest(?::VARCHAR[]) AS found, unnest(?::VARCHAR[]) AS canonical"
+
+
+def _settle_documents(connection: duckdb.DuckDBPyConnection, raw: RawTable, matched: Mapping[str, RawColumn], settled: Settled) -> None:
+    """Read every number of a document by its type, so that one person written in two ways is one person."""
+    kind, number = matched[_ID_TYPE].text, matched[_ID_NUMBER].text
+    pairs = connection.execute(
+        f"SELECT {kind} AS kind, {number} AS number, count(*), min({ROW_NUMBER}) FROM {RAW_TABLE} "
+        f"WHERE {kind} IS NOT NULL AND {number} IS NOT NULL GROUP BY kind, number ORDER BY kind, number"
+    ).fetchall()
+    column = Column(_ID_NUMBER, "key", Text("número de documento", "number of the document"))
+    new: list[tuple[str, str, str]] = []
+    for found_type, found, cells, row in pairs:
+        id_type = read_id_type(found_type)
+        if isinstance(id_type, Unreadable):
+            continue
+        reading = read_cell(column, found, Convention(), id_type=id_type.text)
+        if isinstance(reading, Unreadable):
+            settled.faults.append(_document_fault(raw, row, found, reading))
+        elif reading.text != found:
+            _note(settled, _ID_NUMBER, found, reading, cells)
+            new.append((found_type, found, reading.text))
+    if new:
+        connection.execute(
+            "CREATE OR REPLACE TABLE new_numbers AS "
+            "SELECT unnest(?::VARCHAR[]) AS kind, unnest(?::VARCHAR[]) AS number, unnest(?::VARCHAR[]) AS canonical",
+            [list(part) for part in zip(*new, strict=True)],
+        )
+        target = matched[_ID_NUMBER].found
+        connection.execute(
+            f"UPDATE {RAW_TABLE} SET {target} = canonical FROM new_numbers AS new WHERE {kind} = new.kind AND {number} = new.number"
+        )
+
+
+def _document_fault(raw: RawTable, row: int, found: str, reading: Unreadable) -> Fault:
+    where = Text(f"{raw.path}: fila {row}, columna {_ID_NUMBER}", f"{raw.path}: row {row}, column {_ID_NUMBER}")
+    return Fault(reading.code, where, Text(f"«{found}»: {reading.what.es}", f"“{found}”: {reading.what.en}"), reading.remedy, found)
+
+
+def _note(settled: Settled, column: str, found: str, reading: Canonical, cells: int) -> None:
+    settled.changes.append(Change(column, found, reading.text, cells, reading.note))
