@@ -107,7 +107,7 @@ def award(programme: Programme, assessed: Path, out: Path, options: AwardOptions
         DataError: `strict`, and acceptances are undecided or assumptions would be used.
     """
     chosen = options or AwardOptions()
-    check_writable(out)
+    check_writable(out, assessed)
     stage = stage_of(programme, chosen.stage)
     by_price = isinstance(stage.price, MinimumPrice)
     rule, refusers = _rule(programme, stage, chosen)

@@ -66,7 +66,7 @@ def fines(programme: Programme, file: Path, out: Path, tables: Mapping[str, Inde
     Raises:
         FaultsError: cells that cannot be read, facts that cannot be, rates that no table has; all are listed, `out` is not written.
     """
-    check_writable(out)
+    check_writable(out, file)
     rule = programme.fine
     if rule is None:
         raise DataError(

@@ -16,11 +16,11 @@ from enajena.intake.raw import just_this
 _HUGE = "HUGEINT"
 
 
-def check_writable(out: Path) -> None:
+def check_writable(out: Path, source: Path) -> None:
     """Refuse, before any work, a result that could not be written.
 
     Raises:
-        CallError: the ending is unknown, or the folder is not there.
+        CallError: the ending is unknown, the folder is not there, or it would take the place of the file that is read.
     """
     if out.suffix.lower() not in (".csv", ".parquet"):
         raise CallError(
@@ -31,6 +31,11 @@ def check_writable(out: Path) -> None:
         raise CallError(
             Text(f"No se puede escribir en {out}.", f"{out} cannot be written."),
             Text("Cree primero la carpeta, o elija otra.", "Make the folder first, or choose another."),
+        )
+    if out.exists() and source.exists() and out.samefile(source):
+        raise CallError(
+            Text(f"La salida {out} es el mismo archivo que se lee.", f"The output {out} is the file that is read."),
+            Text("Dé a la salida otro nombre; lo recibido se conserva.", "Give the output another name; what was received is kept."),
         )
 
 
