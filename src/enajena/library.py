@@ -17,6 +17,7 @@ from enajena.rules.price import PriceResult, minimum_price, price_tables
 
 if TYPE_CHECKING:
     from enajena.engine.fines import FinesResult
+    from enajena.intake.table import ReadOptions
 
 
 def price(
@@ -49,8 +50,10 @@ def fine(programme: Programme, facts: FineFacts) -> FineResult:
     return work_out_fine(programme, facts, tables_for_fines(programme))
 
 
-def fines(programme: Programme, file: Path, out: Path, *, strict: bool = False) -> "FinesResult":
+def fines(
+    programme: Programme, file: Path, out: Path, *, strict: bool = False, reading: "ReadOptions | None" = None
+) -> "FinesResult":
     """Work out the fine of every breach of a file and write one row a breach. Raises as `enajena.engine.fines.fines` does."""
     from enajena.engine.fines import fines as work_out_fines  # noqa: PLC0415 - a single fine must not load the database
 
-    return work_out_fines(programme, file, out, tables_for_fines(programme), strict=strict)
+    return work_out_fines(programme, file, out, tables_for_fines(programme), strict=strict, reading=reading)

@@ -10,7 +10,7 @@ import pytest
 from bench.engines import THREE_RULES
 from bench.make_data import COLUMNS, make_csv, make_parquet, make_three
 from enajena import Assessment, assess, load
-from enajena.engine.template import template_columns
+from enajena.engine.template_columns import template_columns
 
 PROGRAMMES = tuple(COLUMNS)
 ROWS = 20_000

@@ -11,7 +11,7 @@ import pytest
 from openpyxl.utils import get_column_letter
 
 from enajena import AssessOptions, CallError, assess, builtin_ids
-from enajena.engine.template import TemplateColumn, template_columns
+from enajena.engine.template_columns import TemplateColumn, template_columns
 from enajena.engine.template_words import choices, example
 from enajena.engine.template_workbook import as_typed, heading, template_workbook
 from enajena.engine.workbook import Value

@@ -16,10 +16,12 @@ from enajena.basics.faults import DataError
 from enajena.basics.text import Text
 from enajena.engine.assumed import figures_year_assumed, stage_assumptions
 from enajena.engine.database import Watch, database, silent
-from enajena.engine.output import check_writable, finish, whole_file, write_results
+from enajena.engine.output import check_rows, check_writable, finish, write_results
 from enajena.engine.prices import Setting, setting_of
+from enajena.engine.reading import reading_warnings
 from enajena.engine.stage_query import StageQuery, facts_read, price_columns, stage_query
 from enajena.engine.turns import find_several, open_source
+from enajena.engine.whole_file import whole_file
 from enajena.intake.columns import NAME_HEADINGS, VERDICTS, Column, columns_for, normal_heading
 from enajena.intake.table import ReadOptions
 from enajena.intake.typed import PLAINLY, Intake, read_typed
@@ -91,6 +93,7 @@ def assess(programme: Programme, file: Path, out: Path, options: AssessOptions |
     with database(holding=file) as connection, whole_file(out) as beside:
         watch(Text("Leyendo", "Reading"), connection)
         intake = read_typed(connection, file, stage_columns(setting), chosen.reading)
+        check_rows(out, intake.rows)
         watch(Text("Evaluando", "Judging"), connection)
         persons = intake.rows - _repeats(connection)
         query = open_judged(connection, setting, intake)
@@ -189,17 +192,7 @@ def _count_results(connection: duckdb.DuckDBPyConnection, results: str, persons:
 
 
 def _warnings(intake: Intake) -> tuple[Text, ...]:
-    warnings = list(intake.notes)
-    if intake.changes:
-        cells, first = sum(change.cells for change in intake.changes), intake.changes[0]
-        warnings.append(
-            Text(
-                f"{cells} celdas se leyeron por su forma (así: {first.column} «{first.found}» es {first.text}); "
-                "`enajena intake check` las lista todas.",
-                f"{cells} cells were read by their form (as: {first.column} “{first.found}” is {first.text}); "
-                "`enajena intake check` lists them all.",
-            )
-        )
+    warnings = list(reading_warnings(intake))
     absent = [column for column in intake.absent if column.name not in ("accepts_reduction", "figures_year")]
     if absent:
         names = ", ".join(column.name for column in absent)

@@ -19,10 +19,13 @@ from enajena.engine.assess import refuse_assumptions
 from enajena.engine.assumed import adjudication_assumptions
 from enajena.engine.award_sql import Allotment, allot, allot_by_price, amounts_query, histogram, priced_histogram, totals
 from enajena.engine.database import Watch, database, silent
-from enajena.engine.output import check_writable, finish, whole_file, write_results
+from enajena.engine.output import check_rows, check_writable, finish, write_results
 from enajena.engine.prices import check_price
+from enajena.engine.reading import reading_warnings
+from enajena.engine.whole_file import whole_file
 from enajena.intake.columns import ASSESSED, PRICE_OFFERED
-from enajena.intake.typed import TYPED_TABLE, read_typed
+from enajena.intake.table import ReadOptions
+from enajena.intake.typed import PLAINLY, TYPED_TABLE, read_typed
 from enajena.programme.model import Assumption, Programme
 from enajena.programme.stage_model import Adjudication, FixedPrice, MinimumPrice, Stage
 from enajena.programme.stages import stage_of
@@ -56,6 +59,7 @@ class AwardOptions:
     flat_shares: int | None = None
     lot_shares: int | None = None
     strict: bool = False
+    reading: ReadOptions = PLAINLY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,7 +120,8 @@ def award(programme: Programme, assessed: Path, out: Path, options: AwardOptions
     assumptions = () if chosen.rule else adjudication_assumptions(programme, stage)
     with database(holding=assessed) as connection, whole_file(out) as beside:
         watch(Text("Leyendo", "Reading"), connection)
-        intake = read_typed(connection, assessed, (*ASSESSED, *([PRICE_OFFERED] if by_price else [])))
+        intake = read_typed(connection, assessed, (*ASSESSED, *([PRICE_OFFERED] if by_price else [])), chosen.reading)
+        check_rows(out, intake.rows)
         _refuse_contradictions(connection, assessed, by_price=by_price)
         undecided = _count(connection, "verdict IN ('incomplete', 'referred')")
         if chosen.strict:
@@ -147,7 +152,7 @@ def award(programme: Programme, assessed: Path, out: Path, options: AwardOptions
         threshold=_threshold(programme, plan.awarded),
         notes=(*plan.notes, *([considered.note] if considered.note else [])),
         assumptions=assumptions,
-        warnings=_warnings(undecided, chosen.rule),
+        warnings=(*reading_warnings(intake), *_warnings(undecided, chosen.rule)),
         out=out,
     )
 

@@ -1,7 +1,7 @@
 """Explaining one acceptance: each term with its figures, which one binds, the numeral, what was assumed, in words a person can follow."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Context, Decimal
 from pathlib import Path
@@ -13,8 +13,9 @@ from enajena.basics.text import Text, same
 from enajena.engine.assess import AssessOptions, knows_years, open_judged, stage_columns
 from enajena.engine.assumed import acceptance_assumptions
 from enajena.engine.database import database
-from enajena.engine.limit import Row, TermResult, one_row, term_result
+from enajena.engine.limit import CeilingTermResult, Row, one_row, term_result
 from enajena.engine.prices import Setting, setting_of
+from enajena.engine.reading import reading_warnings
 from enajena.engine.reasons import REASON_TEXTS, VERDICT_TEXTS
 from enajena.engine.sql_formula import FormulaCompiler
 from enajena.engine.stage_query import StageQuery, TermColumn
@@ -46,9 +47,10 @@ class Explanation:
     binding: str | None
     reasons: tuple[str, ...]
     missing: tuple[str, ...]
-    terms: tuple[TermResult, ...]
+    terms: tuple[CeilingTermResult, ...]
     steps: tuple[Text, ...]
     assumptions: tuple[Assumption, ...]
+    warnings: tuple[Text, ...]
 
 
 _EXACT = Context(prec=60)
@@ -76,7 +78,7 @@ def explain(programme: Programme, file: Path, acceptance_id: str, options: Asses
     assumptions = acceptance_assumptions(
         programme, setting.stage, _ceilings_that_apply(query, row), documents, years_are_known=knows_years(intake)
     )
-    return _explanation(setting, query, row, facts, assumptions)
+    return replace(_explanation(setting, query, row, facts, assumptions), warnings=reading_warnings(intake))
 
 
 def _of(acceptance_id: str, connection: duckdb.DuckDBPyConnection, table: str) -> Row:
@@ -117,6 +119,7 @@ def _explanation(setting: Setting, query: StageQuery, row: Row, facts: Row, assu
         terms=tuple(term_result(column, row) for column in query.terms),
         steps=tuple(_steps(setting, query, row, facts)),
         assumptions=assumptions,
+        warnings=(),
     )
 
 

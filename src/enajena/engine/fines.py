@@ -15,10 +15,12 @@ from enajena.basics.money import plain, round_half_up
 from enajena.basics.text import Text, same
 from enajena.engine.assess import refuse_assumptions
 from enajena.engine.database import database
-from enajena.engine.output import check_writable, write_table
+from enajena.engine.output import check_rows, check_writable, write_table
+from enajena.engine.reading import reading_warnings
 from enajena.indices import IndexTable
 from enajena.intake.columns import Column, optional, required
-from enajena.intake.typed import TYPED_TABLE, read_typed
+from enajena.intake.table import ReadOptions
+from enajena.intake.typed import PLAINLY, TYPED_TABLE, read_typed
 from enajena.programme.model import Assumption, Fine, Programme
 from enajena.rules.fine import FineResult, fine
 from enajena.rules.fine_facts import FineFacts, faults_of
@@ -57,10 +59,19 @@ class FinesResult:
     total_cop: Decimal
     by_bracket: Mapping[str, int]
     assumptions: tuple[Assumption, ...]
+    warnings: tuple[Text, ...]
     out: Path
 
 
-def fines(programme: Programme, file: Path, out: Path, tables: Mapping[str, IndexTable], *, strict: bool = False) -> FinesResult:
+def fines(
+    programme: Programme,
+    file: Path,
+    out: Path,
+    tables: Mapping[str, IndexTable],
+    *,
+    strict: bool = False,
+    reading: ReadOptions | None = None,
+) -> FinesResult:
     """Work out the fine of every breach of `file` and write one row a breach to `out`.
 
     Raises:
@@ -74,7 +85,8 @@ def fines(programme: Programme, file: Path, out: Path, tables: Mapping[str, Inde
             Text("Use un programa que las fije.", "Use a programme that sets them."),
         )
     with database() as connection:
-        read_typed(connection, file, BREACH_COLUMNS)
+        intake = read_typed(connection, file, BREACH_COLUMNS, reading or PLAINLY)
+        check_rows(out, intake.rows)
         breaches = _breaches(connection)
         results = _work_out(programme, rule, breaches, tables, file)
         assumptions = tuple(dict.fromkeys(one for _, result in results for one in result.assumptions))
@@ -82,7 +94,7 @@ def fines(programme: Programme, file: Path, out: Path, tables: Mapping[str, Inde
             refuse_assumptions(assumptions)
         _put(connection, results)
         write_table(connection, f"SELECT {', '.join(RESULT_COLUMNS)} FROM fines ORDER BY row_number", out)
-    return _summary(programme, [result for _, result in results], assumptions, out)
+    return _summary(programme, [result for _, result in results], assumptions, reading_warnings(intake), out)
 
 
 def _breaches(connection: duckdb.DuckDBPyConnection) -> list[dict[str, Any]]:
@@ -184,7 +196,9 @@ def _text(value: object) -> str | None:
     return None if value is None else str(value)
 
 
-def _summary(programme: Programme, results: Sequence[FineResult], assumptions: tuple[Assumption, ...], out: Path) -> FinesResult:
+def _summary(
+    programme: Programme, results: Sequence[FineResult], assumptions: tuple[Assumption, ...], warnings: tuple[Text, ...], out: Path
+) -> FinesResult:
     brackets = Counter(str(result.bracket.record()["source"]) if result.bracket else "" for result in results)
     return FinesResult(
         programme=programme.id,
@@ -197,6 +211,7 @@ def _summary(programme: Programme, results: Sequence[FineResult], assumptions: t
         total_cop=_total(result.total_cop for result in results),
         by_bracket=dict(sorted(brackets.items())),
         assumptions=assumptions,
+        warnings=warnings,
         out=out,
     )
 

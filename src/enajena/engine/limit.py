@@ -26,7 +26,7 @@ Row = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TermResult:
+class CeilingTermResult:
     """One term of a ceiling: its numeral, what it is, how it stands, and its amount where known."""
 
     source: str
@@ -46,7 +46,7 @@ class LimitResult:
     ceiling_cop: Decimal | None
     ceiling_shares: int | None
     binding: str | None
-    terms: tuple[TermResult, ...]
+    terms: tuple[CeilingTermResult, ...]
     missing: tuple[str, ...]
     assumptions: tuple[Assumption, ...]
     notes: tuple[Text, ...]
@@ -131,12 +131,12 @@ def one_row(connection: duckdb.DuckDBPyConnection, query: str, values: Sequence[
     return dict(zip(names, row, strict=True))
 
 
-def term_result(column: TermColumn, row: Row) -> TermResult:
+def term_result(column: TermColumn, row: Row) -> CeilingTermResult:
     """Return how one term of a ceiling stands in a row of the detailed result."""
     value = row[f"{column.name}_cop"]
     unknown = bool(row[f"{column.name}_lacks"]) or bool(row.get(f"{column.name}_wrong_year"))
     status: Status = "unknown" if unknown else "known" if isinstance(value, Decimal) else "not_applicable"
-    return TermResult(
+    return CeilingTermResult(
         source=column.source,
         label=column.term.label,
         status=status,
@@ -153,7 +153,7 @@ def _missing(row: Row, query: StageQuery) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*missing, *(["figures_year"] if wrong_year else [])]))
 
 
-def _notes(setting: Setting, found: tuple[TermResult, ...], row: Row) -> tuple[Text, ...]:
+def _notes(setting: Setting, found: tuple[CeilingTermResult, ...], row: Row) -> tuple[Text, ...]:
     notes, stage, ceiling = [], setting.stage, row["ceiling_cop"]
     if ":not_eligible" in (row["reasons"] or ""):
         notes.append(

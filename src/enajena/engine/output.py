@@ -1,9 +1,6 @@
-"""Results to files: CSV with plain digits, or Parquet with exact decimals. A file is whole or it is not there."""
+"""Results to files: CSV with plain digits, Parquet with exact decimals, or a spreadsheet. A file is whole or it is not there."""
 
-import os
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import duckdb
@@ -11,9 +8,13 @@ import duckdb
 from enajena.basics.faults import CallError
 from enajena.basics.money import CENTAVO_DECIMALS
 from enajena.basics.text import Text
+from enajena.engine.whole_file import results_file, whole_file
+from enajena.engine.workbook import Kind, Value, check_fits, kind_of, write_xlsx
 from enajena.intake.raw import just_this
 
+ENDINGS = (".csv", ".parquet", ".xlsx")
 _HUGE = "HUGEINT"
+_ROWS_AT_ONCE = 10_000
 
 
 def check_writable(out: Path, source: Path) -> None:
@@ -22,9 +23,9 @@ def check_writable(out: Path, source: Path) -> None:
     Raises:
         CallError: the ending is unknown, the folder is not there, or it would take the place of the file that is read.
     """
-    if out.suffix.lower() not in (".csv", ".parquet"):
+    if out.suffix.lower() not in ENDINGS:
         raise CallError(
-            Text(f"{out} no termina en .csv ni en .parquet.", f"{out} ends neither in .csv nor in .parquet."),
+            Text(f"{out} no termina en .csv, .parquet ni .xlsx.", f"{out} ends neither in .csv nor in .parquet nor in .xlsx."),
             Text("Dé a la salida uno de esos nombres.", "Give the output one of those endings."),
         )
     if not out.parent.is_dir() or out.is_dir():
@@ -39,27 +40,12 @@ def check_writable(out: Path, source: Path) -> None:
         )
 
 
-@contextmanager
-def whole_file(out: Path) -> Iterator[Path]:
-    """Give a path beside `out` to write to; it takes the name of `out` only when all is done, and leaves nothing behind otherwise."""
-    handle, name = tempfile.mkstemp(prefix=f".{out.stem}-", suffix=out.suffix, dir=out.parent)
-    os.close(handle)
-    beside = Path(name)
-    try:
-        yield beside
-        beside.chmod(0o644)
-        beside.replace(out)
-    finally:
-        beside.unlink(missing_ok=True)
-        _results_file(beside).unlink(missing_ok=True)
-
-
 def write_results(connection: duckdb.DuckDBPyConnection, query: str, beside: Path) -> str:
     """Write the rows of a query as Parquet in one pass, and return the SQL that reads them again.
 
     A result that is to be CSV is first written so too: counting it is then cheap, and its types are exact.
     """
-    results = _results_file(beside)
+    results = results_file(beside)
     columns = connection.execute(f"DESCRIBE {query}").fetchall()
     selected = ", ".join(_as_stored(row[0], row[1]) for row in columns)
     connection.execute(f"COPY (SELECT {selected} FROM ({query})) TO '{_quoted(str(results))}' (FORMAT parquet, COMPRESSION zstd)")
@@ -67,22 +53,48 @@ def write_results(connection: duckdb.DuckDBPyConnection, query: str, beside: Pat
 
 
 def finish(connection: duckdb.DuckDBPyConnection, results: str, beside: Path) -> None:
-    """Give the results their form: CSV with plain digits, or Parquet, which they have already."""
-    if beside.suffix.lower() == ".parquet":
+    """Give the results their form: CSV with plain digits, a spreadsheet, or Parquet, which they have already."""
+    ending = beside.suffix.lower()
+    if ending == ".parquet":
+        return
+    if ending == ".xlsx":
+        _write_sheet(connection, results, beside)
         return
     columns = connection.execute(f"DESCRIBE SELECT * FROM {results}").fetchall()
     selected = ", ".join(_as_text(row[0], row[1]) for row in columns)
     connection.execute(f"COPY (SELECT {selected} FROM {results}) TO '{_quoted(str(beside))}' (FORMAT csv, HEADER)")
 
 
+def check_rows(out: Path, rows: int) -> None:
+    """Refuse, before they are worked out, more rows than the output holds.
+
+    Raises:
+        CallError: `out` is a spreadsheet, and a sheet has not so many rows.
+    """
+    if out.suffix.lower() == ".xlsx":
+        check_fits(rows)
+
+
+def _write_sheet(connection: duckdb.DuckDBPyConnection, results: str, beside: Path) -> None:
+    columns = connection.execute(f"DESCRIBE SELECT * FROM {results}").fetchall()
+    kinds = [_sheet_kind(row[0], row[1]) for row in columns]
+    write_xlsx(beside, [row[0] for row in columns], _rows(connection.execute(f"SELECT * FROM {results}")), kinds)
+
+
+def _rows(cursor: duckdb.DuckDBPyConnection) -> Iterator[Sequence[Value]]:
+    while rows := cursor.fetchmany(_ROWS_AT_ONCE):
+        yield from rows
+
+
+def _sheet_kind(name: str, sql_type: str) -> Kind:
+    # Amounts that come out as text, with the decimals of their rule, are numbers of a sheet all the same.
+    return "decimal" if sql_type == "VARCHAR" and ("_cop" in name or name.endswith("_percent")) else kind_of(sql_type)
+
+
 def write_table(connection: duckdb.DuckDBPyConnection, query: str, out: Path) -> None:
     """Write the rows of a query to `out`, whole or not at all."""
     with whole_file(out) as beside:
         finish(connection, write_results(connection, query, beside), beside)
-
-
-def _results_file(beside: Path) -> Path:
-    return beside if beside.suffix.lower() == ".parquet" else beside.with_suffix(".results.parquet")
 
 
 def _quoted(path: str) -> str:

@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from enajena.basics.faults import CallError
-from enajena.basics.money import PERCENT, round_half_up
+from enajena.basics.money import PERCENT, decimals_of, round_half_up
 from enajena.basics.text import Text
 from enajena.engine.checks import Terms
 from enajena.programme.model import Programme
@@ -99,4 +99,4 @@ def _known_price(programme: Programme, stage: Stage) -> Decimal | None:
     if fixed is None or adjustment.method not in ("none", "uplift"):
         return None
     raised = Fraction(fixed) * (1 + Fraction(adjustment.percent or 0) / PERCENT)
-    return round_half_up(raised, max(0, -int(fixed.as_tuple().exponent)))
+    return round_half_up(raised, decimals_of(fixed))

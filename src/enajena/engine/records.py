@@ -1,15 +1,14 @@
 """The engine's results as plain records for JSON: amounts as decimal text, shares as integers, sentences in one language."""
 
-from decimal import Decimal
 from typing import Any
 
-from enajena.basics.money import plain
+from enajena.basics.money import plain, plain_or_none
 from enajena.basics.text import Language
 from enajena.engine.assess import Assessment
 from enajena.engine.award import AwardResult
 from enajena.engine.explain import Explanation
 from enajena.engine.fines import FinesResult
-from enajena.engine.limit import LimitResult, TermResult
+from enajena.engine.limit import CeilingTermResult, LimitResult
 from enajena.rules.results import assumption_records, plain_percent, sentences
 
 Record = dict[str, Any]
@@ -18,12 +17,12 @@ Record = dict[str, Any]
 def limit_record(result: LimitResult, language: Language) -> Record:
     """Return the contract's record of a limit."""
     return {
-        "ceiling_cop": _amount(result.ceiling_cop),
+        "ceiling_cop": plain_or_none(result.ceiling_cop),
         "ceiling_shares": result.ceiling_shares,
         "binding": result.binding,
         "terms": [_term(term, language) for term in result.terms],
         "missing": list(result.missing),
-        "price_cop": _amount(result.price_cop),
+        "price_cop": plain_or_none(result.price_cop),
         "notes": sentences(result.notes, language),
         "assumptions": assumption_records(result.assumptions, language),
         "programme": result.programme,
@@ -37,7 +36,7 @@ def assessment_record(result: Assessment, language: Language) -> Record:
     return {
         "programme": result.programme,
         "stage": result.stage,
-        "price_cop": _amount(result.price_cop),
+        "price_cop": plain_or_none(result.price_cop),
         "acceptances": counts.acceptances,
         "persons": counts.persons,
         "verdicts": dict(counts.verdicts),
@@ -102,14 +101,15 @@ def explanation_record(result: Explanation, language: Language) -> Record:
         "requested_shares": result.requested_shares,
         "admitted_shares": result.admitted_shares,
         "used_shares": result.used_shares,
-        "price_cop": _amount(result.price_cop),
-        "ceiling_cop": _amount(result.ceiling_cop),
+        "price_cop": plain_or_none(result.price_cop),
+        "ceiling_cop": plain_or_none(result.ceiling_cop),
         "ceiling_shares": result.ceiling_shares,
         "binding": result.binding,
         "reasons": list(result.reasons),
         "missing": list(result.missing),
         "terms": [_term(term, language) for term in result.terms],
         "steps": sentences(result.steps, language),
+        "warnings": sentences(result.warnings, language),
         "assumptions": assumption_records(result.assumptions, language),
         "programme": result.programme,
         "stage": result.stage,
@@ -128,20 +128,17 @@ def fines_record(result: FinesResult, language: Language) -> Record:
         "interest_cop": plain(result.interest_cop),
         "total_cop": plain(result.total_cop),
         "by_bracket": dict(result.by_bracket),
+        "warnings": sentences(result.warnings, language),
         "assumptions": assumption_records(result.assumptions, language),
         "out": str(result.out),
     }
 
 
-def _term(term: TermResult, language: Language) -> Record:
+def _term(term: CeilingTermResult, language: Language) -> Record:
     return {
         "source": term.source,
         "label": term.label.to(language),
         "status": term.status,
-        "value_cop": _amount(term.value_cop),
+        "value_cop": plain_or_none(term.value_cop),
         "formula": term.formula,
     }
-
-
-def _amount(amount: Decimal | None) -> str | None:
-    return None if amount is None else plain(amount)

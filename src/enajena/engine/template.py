@@ -1,85 +1,35 @@
-"""Templates: the columns that one stage of a programme asks for, each with the numerals that ask for it, and a file ready to fill in."""
+"""Templates: a file ready to fill in, with the columns of one stage and no others."""
 
 import csv
-import os
-import tempfile
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text
-from enajena.engine.stage_query import facts_read, price_columns
-from enajena.intake.columns import Column, columns_for
-from enajena.programme.formulas import parse
+from enajena.engine.template_columns import TemplateColumn, template_columns
+from enajena.engine.template_workbook import template_workbook
+from enajena.engine.whole_file import whole_file
 from enajena.programme.model import Programme
-from enajena.programme.stage_model import MinimumPrice, Stage
-from enajena.programme.stages import stage_of
-from enajena.programme.vocabulary import vocabulary_of
-
-
-@dataclass(frozen=True, slots=True)
-class TemplateColumn:
-    """A column of the template and the numerals of the rules that need it; none where every file has it."""
-
-    column: Column
-    sources: tuple[str, ...]
-
-
-def template_columns(programme: Programme, stage_id: str | None = None) -> tuple[TemplateColumn, ...]:
-    """Return the columns of a file of acceptances for a stage: those of every file, and those that its rules ask for."""
-    stage = stage_of(programme, stage_id)
-    asked: dict[str, dict[str, None]] = {}
-    for name, source in _asked(programme, stage):
-        asked.setdefault(name, {})[source] = None
-    columns = columns_for(facts_read(programme, stage), price_columns(stage), vocabulary_of(programme))
-    return tuple(TemplateColumn(column, tuple(asked.get(column.name, ()))) for column in columns)
 
 
 def template(programme: Programme, out: Path, stage_id: str | None = None) -> tuple[TemplateColumn, ...]:
-    """Write a CSV with the headings of a stage's template and return its columns.
+    """Write a file with the columns of a stage's template, and return them: a CSV of headings, or a spreadsheet with lists and help.
 
     Raises:
-        CallError: `out` does not end in .csv, or its folder is not there.
+        CallError: `out` ends neither in .csv nor in .xlsx, its folder is not there, or the programme has no such stage.
     """
-    if out.suffix.lower() != ".csv":
+    ending = out.suffix.lower()
+    if ending not in (".csv", ".xlsx"):
         raise CallError(
-            Text(f"{out} no termina en .csv.", f"{out} does not end in .csv."),
-            Text("La plantilla se da en CSV, que abre cualquier hoja de cálculo.", "The template is a CSV, which any spreadsheet opens."),
+            Text(f"{out} no termina en .csv ni en .xlsx.", f"{out} ends neither in .csv nor in .xlsx."),
+            Text("La plantilla es una hoja de cálculo o un CSV.", "The template is a spreadsheet or a CSV."),
         )
     if not out.parent.is_dir():
         raise CallError(Text(f"No existe la carpeta {out.parent}.", f"There is no folder {out.parent}."), Text("Créela.", "Make it."))
+    return template_workbook(programme, stage_id, out) if ending == ".xlsx" else _headings_only(programme, stage_id, out)
+
+
+def _headings_only(programme: Programme, stage_id: str | None, out: Path) -> tuple[TemplateColumn, ...]:
     columns = template_columns(programme, stage_id)
-    handle, beside = tempfile.mkstemp(prefix=f".{out.stem}-", suffix=".csv", dir=out.parent)
-    with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
+    with whole_file(out) as beside, beside.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file, lineterminator="\n").writerow([one.column.name for one in columns])
-    Path(beside).chmod(0o644)
-    Path(beside).replace(out)
     return columns
-
-
-def _asked(programme: Programme, stage: Stage) -> Iterator[tuple[str, str]]:
-    vocabulary = vocabulary_of(programme)
-    for exclusion in stage.recipients.exclusions if stage.recipients else ():
-        yield from ((name, exclusion.source) for name in parse(exclusion.when, vocabulary).facts)
-    for ceiling in stage.ceilings:
-        formulas = [(text, term.source) for term in ceiling.terms for text in (ceiling.when, term.when, term.value) if text]
-        yield from ((name, source) for text, source in formulas for name in parse(text, vocabulary).facts)
-        yield from (("figures_year", term.source) for term in ceiling.terms if term.years)
-    yield from ((declaration.fact, declaration.source) for declaration in stage.declarations)
-    for document in stage.documents:
-        yield from ((name, document.source) for name in (*parse(document.when, vocabulary).facts, document.fact))
-    yield from _asked_of_offers(stage)
-
-
-def _asked_of_offers(stage: Stage) -> Iterator[tuple[str, str]]:
-    if isinstance(stage.price, MinimumPrice):
-        yield "price_offered_cop", stage.price.adjustment.source
-    if stage.bid_security:
-        yield "bid_security_cop", stage.bid_security.source
-    if stage.payment and stage.payment.means:
-        yield "payment_means", stage.payment.source
-    if stage.adjudication:
-        yield "accepts_reduction", stage.adjudication.source
-    if stage.recipients:
-        yield "recipient", stage.recipients.source

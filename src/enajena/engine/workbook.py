@@ -13,8 +13,8 @@ from typing import Literal
 
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text
-from enajena.engine.output import whole_file
 from enajena.engine.sheet_writer import MADE_ON, OPTIONS, BookWriter, put_text
+from enajena.engine.whole_file import whole_file
 
 Kind = Literal["text", "whole", "decimal", "boolean", "date", "instant"]
 Value = str | int | Decimal | bool | date | datetime | None

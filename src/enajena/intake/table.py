@@ -32,7 +32,7 @@ def read_table(connection: duckdb.DuckDBPyConnection, path: Path, options: ReadO
     """Read a file into RAW_TABLE; its lines that do not fit are in `faults`.
 
     Raises:
-        CallError: the file is not there, or its ending is not one that can be read.
+        CallError: the file is not there, its ending is not one that can be read, or a sheet is asked of a file that has none.
         FaultsError: the file is empty or is no table.
     """
     if not path.exists() or path.is_dir():
@@ -41,6 +41,11 @@ def read_table(connection: duckdb.DuckDBPyConnection, path: Path, options: ReadO
             Text("Revise la ruta.", "Check the path."),
         )
     ending = path.suffix.lower()
+    if options.sheet is not None and ending in (".parquet", *TEXT_ENDINGS):
+        raise CallError(
+            Text(f"{path} no tiene hojas.", f"{path} has no sheets."),
+            Text("Quite --sheet, o dé un .xlsx o un .ods.", "Leave out --sheet, or give an .xlsx or an .ods."),
+        )
     if ending == ".parquet":
         return read_parquet(connection, path)
     if ending in TEXT_ENDINGS:

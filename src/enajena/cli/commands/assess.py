@@ -4,13 +4,14 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from enajena.cli import show, values
-from enajena.cli.options import JSON, OUT, PRICE_COP, PROGRAMME, STAGE, STRICT, flag, option
+from enajena.cli.options import DECIMAL, JSON, OUT, PRICE_COP, PROGRAMME, SHEET, STAGE, STRICT, flag, option
 from enajena.cli.progress import watching
 from enajena.cli.speech import language, say, tell, warn
 from enajena.engine.assess import AssessOptions
 from enajena.engine.assess import assess as assess_file
 from enajena.engine.reasons import REASON_TEXTS, VERDICT_TEXTS
 from enajena.engine.records import assessment_record
+from enajena.intake.table import ReadOptions
 from enajena.programme.labels import RECIPIENT_LABELS
 from enajena.programme.model import Programme
 from enajena.programme.reader import load
@@ -21,20 +22,23 @@ OPENS = Annotated[str | None, option("Apertura, fecha u hora de Bogotá.", "Open
 CLOSES = Annotated[str | None, option("Cierre; una fecha vale hasta su último instante.", "Closing; a date lasts to its last instant.")]
 
 
-def options_of(stage: str | None, price_cop: str | None, opens: str | None, closes: str | None, **flags: bool) -> AssessOptions:
+def options_of(
+    stage: str | None, price_cop: str | None, opens: str | None, closes: str | None, reading: ReadOptions, **flags: bool
+) -> AssessOptions:
     """Return the options of `assess` and `explain`, read."""
     return AssessOptions(
         stage=stage,
         price_cop=values.optional(values.an_amount, "--price-cop", price_cop),
         opens=values.optional(values.an_instant, "--opens", opens),
         closes=None if closes is None else values.an_instant("--closes", closes, end_of_day=True),
+        reading=reading,
         **flags,
     )
 
 
 def assess(
     programme: PROGRAMME,
-    file: Annotated[str, option("Archivo de aceptaciones, .csv o .parquet.", "File of acceptances, .csv or .parquet.")],
+    file: Annotated[str, option("Archivo de aceptaciones.", "File of acceptances.")],
     /,
     *,
     out: OUT,
@@ -42,13 +46,15 @@ def assess(
     price_cop: PRICE_COP = None,
     opens: OPENS = None,
     closes: CLOSES = None,
+    decimal: DECIMAL = None,
+    sheet: SHEET = None,
     trace: Annotated[bool, flag("Una columna por cada monto de cada tope.", "One column for each amount of each ceiling.")] = False,
     engine: Annotated[Literal["duckdb"], option("Motor de cálculo.", "Engine.")] = "duckdb",  # noqa: ARG001 - one engine today
     strict: STRICT = False,
     json: JSON = False,
 ) -> None:
     """Judge a file of acceptances."""
-    chosen = options_of(stage, price_cop, opens, closes, trace=trace, strict=strict)
+    chosen = options_of(stage, price_cop, opens, closes, ReadOptions(decimal, sheet), trace=trace, strict=strict)
     with watching(quiet=json) as watch:
         read = load(programme)
         result = assess_file(read, Path(file), Path(out), chosen, watch)

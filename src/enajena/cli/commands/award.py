@@ -5,12 +5,13 @@ from typing import Annotated, Any
 
 from enajena.basics.text import Text
 from enajena.cli import show, values
-from enajena.cli.options import JSON, OUT, PRICE_COP, PROGRAMME, STAGE, STRICT, option
+from enajena.cli.options import DECIMAL, JSON, OUT, PRICE_COP, PROGRAMME, SHEET, STAGE, STRICT, option
 from enajena.cli.progress import watching
 from enajena.cli.speech import language, say, tell, warn
 from enajena.engine.award import AwardOptions
 from enajena.engine.award import award as award_file
 from enajena.engine.records import award_record
+from enajena.intake.table import ReadOptions
 from enajena.programme.reader import load
 
 
@@ -29,6 +30,8 @@ def award(
         str | None, option("Acciones iniciales de `flat_then_pro_rata`.", "First shares of `flat_then_pro_rata`.")
     ] = None,
     lot_shares: Annotated[str | None, option("Tamaño del lote de `lots`.", "Size of the lot of `lots`.")] = None,
+    decimal: DECIMAL = None,
+    sheet: SHEET = None,
     strict: STRICT = False,
     json: JSON = False,
 ) -> None:
@@ -42,6 +45,7 @@ def award(
         flat_shares=values.optional(values.a_count, "--flat-shares", flat_shares),
         lot_shares=values.optional(values.a_count, "--lot-shares", lot_shares),
         strict=strict,
+        reading=ReadOptions(decimal, sheet),
     )
     with watching(quiet=json) as watch:
         read = load(programme)

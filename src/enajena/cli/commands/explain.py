@@ -5,11 +5,12 @@ from typing import Annotated
 
 from enajena.cli import show
 from enajena.cli.commands.assess import CLOSES, OPENS, options_of
-from enajena.cli.options import JSON, PRICE_COP, PROGRAMME, STAGE, option
-from enajena.cli.speech import language, tell
+from enajena.cli.options import DECIMAL, JSON, PRICE_COP, PROGRAMME, SHEET, STAGE, option
+from enajena.cli.speech import language, tell, warn
 from enajena.engine.explain import explain as explain_one
 from enajena.engine.reasons import VERDICT_TEXTS
 from enajena.engine.records import explanation_record
+from enajena.intake.table import ReadOptions
 from enajena.programme.reader import load
 
 
@@ -23,11 +24,16 @@ def explain(
     price_cop: PRICE_COP = None,
     opens: OPENS = None,
     closes: CLOSES = None,
+    decimal: DECIMAL = None,
+    sheet: SHEET = None,
     json: JSON = False,
 ) -> None:
     """Explain the verdict on one acceptance."""
     read = load(programme)
-    result = explain_one(read, Path(file), acceptance_id, options_of(stage, price_cop, opens, closes))
+    chosen = options_of(stage, price_cop, opens, closes, ReadOptions(decimal, sheet))
+    result = explain_one(read, Path(file), acceptance_id, chosen)
+    for warning in result.warnings:
+        warn(warning)
     if json:
         show.print_json(explanation_record(result, language()))
         return

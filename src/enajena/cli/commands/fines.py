@@ -4,25 +4,30 @@ from pathlib import Path
 from typing import Annotated
 
 from enajena.cli import show
-from enajena.cli.options import JSON, OUT, PROGRAMME, STRICT, option
-from enajena.cli.speech import language, say
+from enajena.cli.options import DECIMAL, JSON, OUT, PROGRAMME, SHEET, STRICT, option
+from enajena.cli.speech import language, say, warn
 from enajena.engine.records import fines_record
+from enajena.intake.table import ReadOptions
 from enajena.library import fines as fines_of
 from enajena.programme.reader import load
 
 
 def fines(
     programme: PROGRAMME,
-    file: Annotated[str, option("Archivo de incumplimientos, .csv o .parquet.", "File of breaches, .csv or .parquet.")],
+    file: Annotated[str, option("Archivo de incumplimientos.", "File of breaches.")],
     /,
     *,
     out: OUT,
+    decimal: DECIMAL = None,
+    sheet: SHEET = None,
     strict: STRICT = False,
     json: JSON = False,
 ) -> None:
     """Work out the fines for a file of breaches."""
-    result = fines_of(load(programme), Path(file), Path(out), strict=strict)
+    result = fines_of(load(programme), Path(file), Path(out), strict=strict, reading=ReadOptions(decimal, sheet))
     record = fines_record(result, language())
+    for warning in result.warnings:
+        warn(warning)
     if json:
         show.print_json(record)
         return

@@ -1,9 +1,12 @@
 """`enajena template`: a file of acceptances with a programme's columns, ready to fill in."""
 
 from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
 
 from enajena.cli import show
-from enajena.cli.options import OUT, PROGRAMME, STAGE
+from enajena.cli.options import PROGRAMME, STAGE
 from enajena.cli.speech import say, tell
 from enajena.engine.template import template as write_template
 from enajena.programme.reader import load
@@ -24,9 +27,10 @@ _KINDS = {
     "price": ("pesos", "pesos"),
     "boolean": ("si | no", "true | false"),
 }
+_OUT = Annotated[str, Parameter(name=["--out", "-o"], help=say("Plantilla, .xlsx o .csv.", "Template, .xlsx or .csv."))]
 
 
-def template(programme: PROGRAMME, /, *, out: OUT, stage: STAGE = None) -> None:
+def template(programme: PROGRAMME, /, *, out: _OUT, stage: STAGE = None) -> None:
     """Write a template of acceptances."""
     columns = write_template(load(programme), Path(out), stage)
     show.table(

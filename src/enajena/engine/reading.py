@@ -1,0 +1,17 @@
+"""What a person is told of how a file was read: its encoding or sheet, and the cells that were read by their form."""
+
+from enajena.basics.figures import count_text
+from enajena.basics.text import Text
+from enajena.intake.typed import Intake
+
+
+def reading_warnings(intake: Intake) -> tuple[Text, ...]:
+    """Return the notes of a reading, and how many cells did not have the strict form, with the first of them."""
+    if not intake.changes:
+        return intake.notes
+    cells, first = sum(change.cells for change in intake.changes), intake.changes[0]
+    read = Text(
+        "Celdas que se leyeron por su forma: {cells} (así, {column} «{found}» es {text}); `enajena intake check` las lista todas.",
+        "Cells that were read by their form: {cells} (thus {column} “{found}” is {text}); `enajena intake check` lists them all.",
+    ).format(cells=count_text(cells), column=first.column, found=first.found, text=first.text)
+    return (*intake.notes, read)
