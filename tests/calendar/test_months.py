@@ -65,8 +65,8 @@ def test_brackets_end_as_worked(bought: str, lasts: str) -> None:
 
 def test_brackets_start_the_day_after_the_one_before() -> None:
     assert edges(date(2005, 3, 15), (6, 12)) == (
-        MonthSpan(from_months=0, to_months=6, first=date(2005, 3, 15), last=date(2005, 9, 15)),
-        MonthSpan(from_months=6, to_months=12, first=date(2005, 9, 16), last=date(2006, 3, 15)),
+        MonthSpan(to_months=6, first=date(2005, 3, 15), last=date(2005, 9, 15)),
+        MonthSpan(to_months=12, first=date(2005, 9, 16), last=date(2006, 3, 15)),
     )
 
 

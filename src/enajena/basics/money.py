@@ -33,6 +33,17 @@ def plain(value: Decimal | Fraction | int, decimals: int = CENTAVO_DECIMALS) -> 
     return format(_from_units(int(exact * 10**places), places), "f")
 
 
+def plain_or_none(amount: Decimal | None) -> str | None:
+    """Return an amount as plain digits, or None where there is none."""
+    return None if amount is None else plain(amount)
+
+
+def decimals_of(amount: Decimal) -> int:
+    """Return with how many decimals an amount is written: 2 for `2448.70`, 6 for `0.010177`, 0 for `10000`."""
+    exponent = amount.as_tuple().exponent
+    return max(0, -exponent) if isinstance(exponent, int) else 0
+
+
 def _from_units(units: int, decimals: int) -> Decimal:
     sign = 1 if units < 0 else 0
     return Decimal((sign, tuple(int(digit) for digit in str(abs(units))), -decimals))

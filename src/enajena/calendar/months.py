@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text
-from enajena.calendar.words import counted
+from enajena.basics.words import counted
 
 _MONTHS_OF_YEAR = 12
 
@@ -26,7 +26,6 @@ class MonthSpan:
     after: "the first day of the seventh month" counted from 15 January is 16 July, not 1 July.
     """
 
-    from_months: int
     to_months: int
     first: date
     last: date
@@ -78,11 +77,7 @@ def edges(anchor: date, months: Sequence[int]) -> tuple[MonthSpan, ...]:
         )
     lasts = [add_months(anchor, count) for count in months]
     firsts = [anchor, *(add_days(last, 1) for last in lasts[:-1])]
-    starts = [0, *months[:-1]]
-    return tuple(
-        MonthSpan(from_months=start, to_months=end, first=first, last=last)
-        for start, end, first, last in zip(starts, months, firsts, lasts, strict=True)
-    )
+    return tuple(MonthSpan(to_months=end, first=first, last=last) for end, first, last in zip(months, firsts, lasts, strict=True))
 
 
 def span_on(spans: Sequence[MonthSpan], day: date) -> MonthSpan | None:

@@ -5,9 +5,10 @@ from datetime import date
 from typing import Literal
 
 from enajena.basics.text import Text
+from enajena.basics.words import counted, listed
 from enajena.calendar.business import BusinessCalendar
 from enajena.calendar.months import add_days
-from enajena.calendar.words import counted, date_in_words, listed
+from enajena.calendar.words import date_in_words
 
 Unit = Literal["months", "business_days", "calendar_days"]
 Start = Literal["day_after", "same_day", "next_business_day"]

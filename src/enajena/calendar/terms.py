@@ -13,6 +13,7 @@ from datetime import date
 
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text, same
+from enajena.basics.words import listed
 from enajena.calendar.business import BusinessCalendar
 from enajena.calendar.months import add_days, add_months
 from enajena.calendar.steps import (
@@ -27,7 +28,7 @@ from enajena.calendar.steps import (
     nominal_step,
     resumed_step,
 )
-from enajena.calendar.words import date_in_words, listed
+from enajena.calendar.words import date_in_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,5 @@
-"""Dates, counts and lists in words, in both languages."""
+"""Dates in words, in both languages."""
 
-from collections.abc import Sequence
 from datetime import date
 
 from enajena.basics.text import Text
@@ -35,17 +34,3 @@ def date_in_words(day: date) -> Text:
     return Text("{weekday} {day} de {month} de {year}", "{weekday} {day} {month} {year}").format(
         weekday=_WEEKDAYS[day.weekday()], day=day.day, month=_MONTHS[day.month - 1], year=day.year
     )
-
-
-def counted(number: int, one: Text, many: Text) -> Text:
-    """Return the number with its noun in the right form: `1 día`, `2 días`."""
-    return Text("{number} {noun}", "{number} {noun}").format(number=number, noun=one if number == 1 else many)
-
-
-def listed(items: Sequence[Text]) -> Text:
-    """Return the items joined by commas, with `y` or `and` before the last; nothing for no items."""
-    return Text(_joined([item.es for item in items], " y "), _joined([item.en for item in items], " and "))
-
-
-def _joined(words: Sequence[str], last: str) -> str:
-    return last.join(filter(None, (", ".join(words[:-1]), *words[-1:])))

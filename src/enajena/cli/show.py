@@ -6,8 +6,10 @@ Figures stand under each other by their decimal point, sentences break at words,
 import json
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal
 
+from enajena.basics.figures import number_text
 from enajena.basics.text import Text
 from enajena.cli.speech import language, say, tell
 from enajena.cli.wrapping import hanging
@@ -125,12 +127,7 @@ def grouped(amount: str | None) -> Figure | None:
     """Return an amount of a record as a person of the run's language writes it."""
     if amount is None:
         return None
-    whole, _, rest = amount.removeprefix("-").partition(".")
-    figures = f"{int(whole):,}"
-    if language() == "es":
-        figures = figures.replace(",", ".")
-    sign = "-" if amount.startswith("-") else ""
-    return Figure(sign + figures + (_point() + rest if rest else ""))
+    return Figure(tell(number_text(Decimal(amount))))
 
 
 def percent(part: int, whole: int) -> Figure:

@@ -4,12 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from types import MappingProxyType
-from typing import Literal
 
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text, same
-
-Span = Literal["week", "month", "year", "certificate"]
 
 EFFECTIVE_ANNUAL = Text("% efectivo anual", "% effective annual")
 BANK_OF_THE_REPUBLIC = "Banco de la República"
@@ -20,7 +17,7 @@ FINANCIAL_SUPERINTENDENCY = "Superintendencia Financiera"
 class TableSpec:
     """What is known of a table before its rows: its columns, its unit and the bounds outside which a value is a slip.
 
-    `span` is how long one row holds. `lowest` and `highest` bound every value column, both excluded;
+    `lowest` and `highest` bound every value column, both excluded;
     `decimals` is how many the issuer prints.
     """
 
@@ -29,7 +26,6 @@ class TableSpec:
     unit: Text
     issuer: str
     columns: tuple[str, ...]
-    span: Span
     lowest: Decimal = Decimal(0)
     highest: Decimal = Decimal(100)
     decimals: int = 2
@@ -46,7 +42,6 @@ _SPECS = (
         unit=EFFECTIVE_ANNUAL,
         issuer=BANK_OF_THE_REPUBLIC,
         columns=("value_pct_ea",),
-        span="week",
     ),
     TableSpec(
         name="dtf_monthly",
@@ -54,7 +49,6 @@ _SPECS = (
         unit=EFFECTIVE_ANNUAL,
         issuer=BANK_OF_THE_REPUBLIC,
         columns=("value_pct_ea", "friday_mean_pct_ea"),
-        span="month",
     ),
     TableSpec(
         name="ipc_annual",
@@ -62,7 +56,6 @@ _SPECS = (
         unit=same("%"),
         issuer="DANE",
         columns=("variation_pct",),
-        span="year",
         lowest=Decimal(-100),
     ),
     TableSpec(
@@ -71,7 +64,6 @@ _SPECS = (
         unit=Text("índice, diciembre de 2018 = 100", "index, December 2018 = 100"),
         issuer="DANE",
         columns=("index",),
-        span="month",
         highest=Decimal(1_000_000),
     ),
     TableSpec(
@@ -80,7 +72,6 @@ _SPECS = (
         unit=EFFECTIVE_ANNUAL,
         issuer=FINANCIAL_SUPERINTENDENCY,
         columns=("ibc_pct_ea", "usury_pct_ea"),
-        span="certificate",
     ),
     TableSpec(
         name="bank_rate_free_credit",
@@ -88,7 +79,6 @@ _SPECS = (
         unit=EFFECTIVE_ANNUAL,
         issuer=FINANCIAL_SUPERINTENDENCY,
         columns=("rate_pct_ea", "usury_pct_ea"),
-        span="certificate",
     ),
     TableSpec(
         name="smmlv",
@@ -96,7 +86,6 @@ _SPECS = (
         unit=same("COP"),
         issuer="Gobierno nacional",
         columns=("value_cop",),
-        span="year",
         highest=Decimal(1_000_000_000),
         decimals=0,
     ),
@@ -106,7 +95,6 @@ _SPECS = (
         unit=same("COP"),
         issuer="DIAN",
         columns=("value_cop",),
-        span="year",
         highest=Decimal(1_000_000_000),
         decimals=0,
     ),

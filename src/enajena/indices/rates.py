@@ -8,13 +8,13 @@ from decimal import ROUND_HALF_EVEN, Context, Decimal, localcontext
 from fractions import Fraction
 
 from enajena.basics.faults import CallError
+from enajena.basics.money import PERCENT
 from enajena.basics.text import Text
 
 PRECISION = 50
 GUARD_DIGITS = 10
 MONTHS_IN_YEAR = 12
 DAYS_IN_YEAR = 365
-PERCENT = 100
 
 Rate = Decimal | Fraction | int
 

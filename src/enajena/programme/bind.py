@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, TypeVar, Union
 
 from enajena.basics.faults import Fault
 from enajena.basics.text import Text
+from enajena.basics.words import AND
 from enajena.programme import messages_bind as say
 from enajena.programme.bound import Bound, Path, nearest, path_words, place_of
 from enajena.programme.keys import description_of
@@ -231,7 +232,7 @@ def _refuse_other_keys(run: _Run, node: MapNode, path: Path, known: tuple[str, .
         elif name not in known:
             near = nearest(name, known)
             message = say.UNKNOWN_KEY if near is None else say.UNKNOWN_KEY_NEAR
-            listed = joined(known, Text("y", "and"))
+            listed = joined(known, AND)
             run.fail(message, (*path, name), key.place, name, key=name, owner=path_words(path), near=near, known=listed)
 
 

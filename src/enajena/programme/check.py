@@ -6,6 +6,7 @@ from pathlib import Path as FilePath
 
 from enajena.basics.faults import Fault
 from enajena.basics.text import Text
+from enajena.basics.words import AND
 from enajena.programme import messages_law as say
 from enajena.programme.bound import Bound, Path, place_within
 from enajena.programme.formula_nodes import Arithmetic, FactRef, Membership, Node, Number, children
@@ -143,7 +144,7 @@ def _class_warnings(bound: Bound[Programme], stage: Path, recipients: Recipients
         }
         strangers = tuple(sorted(named.difference(recipients.classes)))
         if path[:2] == stage and strangers:
-            yield bound.fault(say.WARN_CLASS, path, classes=joined(strangers, Text("y", "and")))
+            yield bound.fault(say.WARN_CLASS, path, classes=joined(strangers, AND))
 
 
 def _nodes(tree: Node) -> Iterator[Node]:

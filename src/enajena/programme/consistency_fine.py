@@ -3,16 +3,15 @@
 from collections.abc import Iterator
 from datetime import date
 from itertools import pairwise
-from typing import get_args
 
 from enajena.basics.faults import Fault
 from enajena.basics.text import Text
+from enajena.basics.words import AND
 from enajena.programme import messages_rules as say
 from enajena.programme.bound import Bound, Path
 from enajena.programme.messages import joined
-from enajena.programme.model import Amendment, Conduct, Decree, Fine, Programme, Suspension, Validity
-
-CONDUCTS: tuple[str, ...] = get_args(Conduct)
+from enajena.programme.model import Amendment, Decree, Fine, Programme, Suspension, Validity
+from enajena.programme.vocabulary import CONDUCTS
 
 _OF_DECREE = Text("la fecha del decreto", "the date of the decree")
 _FIRST_DAY = Text("su primer día", "its first day")
@@ -25,7 +24,7 @@ def fine_faults(bound: Bound[Programme]) -> Iterator[Fault]:
         yield from _bracket_faults(bound, (*path, "brackets"), fine)
         missing = tuple(conduct for conduct in CONDUCTS if conduct not in {reach.conduct for reach in fine.conducts})
         if missing:
-            yield bound.fault(say.CONDUCT_MISSING, (*path, "conducts"), missing=joined(missing, Text("y", "and")))
+            yield bound.fault(say.CONDUCT_MISSING, (*path, "conducts"), missing=joined(missing, AND))
         if "purchase" not in {value.name for value in fine.base}:
             yield bound.fault(say.BASE_WITHOUT_PURCHASE, (*path, "base"))
     for path, decree in bound.each(Decree):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from enajena.basics.faults import Fault
+from enajena.basics.money import decimals_of
 from enajena.basics.text import Text
 from enajena.programme import messages_rules as say
 from enajena.programme.bound import Bound
@@ -97,7 +98,7 @@ def number_faults(bound: Bound[Programme]) -> Iterator[Fault]:
 
 def _price_faults(bound: Bound[Programme]) -> Iterator[Fault]:
     for path, price in bound.each(DatedPrice):
-        decimals = -int(price.cop.as_tuple().exponent)
+        decimals = decimals_of(price.cop)
         if decimals > MAX_PRICE_DECIMALS:
             yield bound.fault(say.PRICE_DECIMALS, (*path, "cop"), limit=MAX_PRICE_DECIMALS, decimals=decimals)
 

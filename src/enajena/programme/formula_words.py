@@ -1,9 +1,10 @@
 """Formulas in plain words, in Spanish and English, from the same tree that makes the query."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from enajena.basics.figures import number_text
 from enajena.basics.text import Text
+from enajena.basics.words import AND, OR, listed
 from enajena.programme.formula_nodes import (
     Arithmetic,
     Choice,
@@ -51,7 +52,7 @@ def _say(node: Node, facts: Mapping[str, Fact]) -> Text:
                 left=_grouped(left, operator, facts), sign=_SIGNS[operator], right=_grouped(right, operator, facts)
             )
         case Extreme(function=function, parts=parts):
-            return _EXTREME[function].format(parts=_listed([_say(part, facts) for part in parts], Text(" y ", " and ")))
+            return _EXTREME[function].format(parts=listed([_say(part, facts) for part in parts]))
         case Comparison(operator=operator, left=left, right=right):
             return Text("{left} {is_} {right}", "{left} {is_} {right}").format(
                 left=_say(left, facts), is_=_COMPARED[operator], right=_say(right, facts)
@@ -59,8 +60,7 @@ def _say(node: Node, facts: Mapping[str, Fact]) -> Text:
         case Membership():
             return _membership(node, facts)
         case Logic(operator=operator, parts=parts):
-            joined = [_condition(part, facts) for part in parts]
-            return _listed(joined, Text(" y ", " and ") if operator == "and" else Text(" o ", " or "), always=True)
+            return _joined([_condition(part, facts) for part in parts], AND if operator == "and" else OR)
         case Negation(part=part):
             return Text("no ({part})", "not ({part})").format(part=_say(part, facts))
         case Choice(when=when, then=then, otherwise=otherwise):
@@ -82,16 +82,11 @@ def _grouped(node: Node, operator: str, facts: Mapping[str, Fact]) -> Text:
 
 def _membership(node: Membership, facts: Mapping[str, Fact]) -> Text:
     labels = RECIPIENT_LABELS if facts[node.fact].kind == "class" else PERSON_LABELS
-    listed = _listed([labels[member] for member in node.members], Text(" o ", " or "))
+    members = listed([labels[member] for member in node.members], OR)
     frame = Text("no es {it}", "is not {it}") if node.negated else Text("es {it}", "is {it}")
-    return frame.format(it=listed)
+    return frame.format(it=members)
 
 
-def _listed(parts: list[Text], last: Text, *, always: bool = False) -> Text:
-    if always:
-        return Text(last.es.join(part.es for part in parts), last.en.join(part.en for part in parts))
-    return Text(_join([part.es for part in parts], last.es), _join([part.en for part in parts], last.en))
-
-
-def _join(parts: list[str], last: str) -> str:
-    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + last + parts[-1]
+def _joined(conditions: Sequence[Text], word: Text) -> Text:
+    """Return conditions with the word between each and the next; commas would leave open which belong together."""
+    return Text(f" {word.es} ".join(each.es for each in conditions), f" {word.en} ".join(each.en for each in conditions))

@@ -1,4 +1,4 @@
-"""What a person calls each code: recipient classes, kinds of person."""
+"""What a person calls each code: recipient classes, kinds of person, conducts."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -27,4 +27,14 @@ RECIPIENT_LABELS: Mapping[str, Text] = MappingProxyType(
 
 PERSON_LABELS: Mapping[str, Text] = MappingProxyType(
     {"natural": Text("persona natural", "natural person"), "entity": Text("persona jurídica", "entity")},
+)
+
+CONDUCT_LABELS: Mapping[str, Text] = MappingProxyType(
+    {
+        "sale": Text("vender las acciones", "selling the shares"),
+        "gratuitous": Text("transferir las acciones a título gratuito", "transferring the shares for nothing"),
+        "rights": Text("negociar o transferir los derechos de accionista", "trading or transferring the shareholder's rights"),
+        "limitation": Text("limitar la propiedad", "limiting the ownership"),
+        "beneficial_owner": Text("hacer beneficiario real a un tercero", "making a third party the beneficial owner"),
+    },
 )

@@ -8,6 +8,7 @@ from datetime import date
 
 from enajena.basics.faults import Fault
 from enajena.basics.text import Text
+from enajena.basics.words import AND
 from enajena.programme import messages_law as say
 from enajena.programme.bound import Bound
 from enajena.programme.messages import joined
@@ -51,7 +52,7 @@ def law_warnings(bound: Bound[Programme]) -> Iterator[Fault]:
     for path, recipients in bound.each(Recipients):
         missing = tuple(name for name in _SUBSIDIARIES if name not in recipients.classes)
         if path[:2] == _FIRST_STAGE and missing:
-            yield bound.fault(say.WARN_SUBSIDIARIES, (*path, "classes"), missing=joined(missing, Text("y", "and")))
+            yield bound.fault(say.WARN_SUBSIDIARIES, (*path, "classes"), missing=joined(missing, AND))
     for path, adjustment in bound.each(Adjustment):
         if adjustment.method == "ipc_months" and not adjustment.never_lowers:
             yield bound.fault(say.WARN_INDEX, (*path, "method"))

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from enajena.basics.faults import Fault
 from enajena.basics.text import Text, same
+from enajena.basics.words import OR, listed
 
 EXCERPT_WIDTH = 120
 FOUND_WIDTH = 60
 _BEFORE_CARET = 70
 _CUT = "…"
-_OR = Text("o", "or")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +77,6 @@ def message(code: str, es: str, en: str, remedy_es: str, remedy_en: str) -> Mess
     return Message(code, Text(es, en), Text(remedy_es, remedy_en))
 
 
-def joined(names: Sequence[str], last: Text = _OR) -> Text:
+def joined(names: Sequence[str], last: Text = OR) -> Text:
     """Return names in backquotes as a list in words: "`a`, `b` o `c`"."""
-    *head, end = [f"`{name}`" for name in names] or [""]
-    if not head:
-        return same(end)
-    return Text(f"{', '.join(head)} {last.es} {end}", f"{', '.join(head)} {last.en} {end}")
+    return listed([same(f"`{name}`") for name in names], last)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from enajena.basics.faults import CallError, Fault, FaultsError
 from enajena.basics.text import Text
+from enajena.basics.words import AND
 from enajena.programme.bind import bind
 from enajena.programme.bound import Bound
 from enajena.programme.consistency import inconsistencies
@@ -126,7 +127,7 @@ def _unknown(programme: str) -> CallError:
 
 
 def _known_ids() -> Text:
-    known = joined(builtin_ids(), Text("y", "and"))
+    known = joined(builtin_ids(), AND)
     return Text("Los programas incorporados son {known}.", "The built-in programmes are {known}.").format(known=known)
 
 

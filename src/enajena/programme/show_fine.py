@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from enajena.basics.figures import percent_text
 from enajena.basics.text import Text
-from enajena.calendar.words import listed
+from enajena.basics.words import listed
+from enajena.programme.labels import CONDUCT_LABELS
 from enajena.programme.model import Fine, LockUp, Pledge, Programme, SecondPenalty
 from enajena.programme.show_words import Chapter, Said, capital, months, rule
 
@@ -14,13 +15,6 @@ _ACTS = {
     "subscription": Text("la suscripción", "the subscription"),
     "transfer": Text("la enajenación por el Estado", "the transfer by the State"),
     "award": Text("la adjudicación", "the award"),
-}
-_CONDUCTS = {
-    "sale": Text("vender las acciones", "selling the shares"),
-    "gratuitous": Text("transferirlas sin precio", "transferring them without a price"),
-    "rights": Text("negociar los derechos de accionista", "trading the shareholder's rights"),
-    "limitation": Text("limitar la propiedad", "limiting the ownership"),
-    "beneficial_owner": Text("hacer beneficiario real a un tercero", "making a third party the beneficial owner"),
 }
 _REACH = {
     "fined": Text("La multa alcanza esta conducta: {conduct}", "The fine reaches this conduct: {conduct}"),
@@ -122,7 +116,7 @@ def _fine(fine: Fine) -> Iterator[Said]:
     for reach in fine.conducts:
         said = _REACH[reach.reach]
         remark = _NOTHING if reach.note is None else Text(f". {capital(reach.note.es)}", f". {capital(reach.note.en)}")
-        yield rule(reach, said.es + "{remark}", said.en + "{remark}", conduct=_CONDUCTS[reach.conduct], remark=remark)
+        yield rule(reach, said.es + "{remark}", said.en + "{remark}", conduct=CONDUCT_LABELS[reach.conduct], remark=remark)
     if fine.interest is not None:
         yield rule(
             fine.interest,
@@ -149,7 +143,7 @@ def _second_penalty(penalty: SecondPenalty) -> Iterator[Said]:
         penalty,
         "La causan estas conductas: {conducts}",
         "These conducts bring it about: {conducts}",
-        conducts=listed([_CONDUCTS[conduct] for conduct in penalty.conducts]),
+        conducts=listed([CONDUCT_LABELS[conduct] for conduct in penalty.conducts]),
     )
     yield rule(penalty, "Además: {effect}", "Besides: {effect}", effect=penalty.effect)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from enajena.basics.faults import DataError
 from enajena.basics.figures import date_text, number_text, percent_text
 from enajena.basics.text import Text, same
-from enajena.calendar.words import counted, listed
+from enajena.basics.words import counted, listed
 from enajena.programme.labels import RECIPIENT_LABELS
 from enajena.programme.model import Programme
 from enajena.programme.show_words import Chapter, Said, months, pesos, rule, shares

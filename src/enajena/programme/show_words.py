@@ -6,12 +6,11 @@ from decimal import Decimal
 
 from enajena.basics.figures import count_text, pesos_text
 from enajena.basics.text import Language, Text
-from enajena.calendar.words import counted
+from enajena.basics.words import counted
 from enajena.programme.stage_model import Rule
 
 MONTH, MONTHS = Text("mes", "month"), Text("meses", "months")
 SHARE, SHARES = Text("acción", "share"), Text("acciones", "shares")
-_LAST = {"es": " y ", "en": " and "}
 
 
 @dataclass(frozen=True, slots=True)

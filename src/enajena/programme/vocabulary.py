@@ -11,12 +11,13 @@ from types import MappingProxyType
 from typing import Literal, get_args
 
 from enajena.basics.text import Text
-from enajena.programme.model import Programme
+from enajena.programme.model import Conduct, Programme
 from enajena.programme.stage_model import RecipientClass
 
 FactKind = Literal["money", "money_or_none", "boolean", "integer", "year", "date", "class", "person"]
 
 RECIPIENT_CLASSES: tuple[str, ...] = get_args(RecipientClass)
+CONDUCTS: tuple[str, ...] = get_args(Conduct)
 PERSON_KINDS = ("natural", "entity")
 
 NATURAL_CLASSES = frozenset(
@@ -87,8 +88,3 @@ def vocabulary_of(programme: Programme) -> Mapping[str, Fact]:
     """Return the common vocabulary and the facts that the programme file declares."""
     own = {declared.name: Fact(declared.name, declared.kind, declared.label, declared.kind == "money") for declared in programme.facts}
     return MappingProxyType({**COMMON_FACTS, **own})
-
-
-def is_natural_class(recipient: str) -> bool | None:
-    """Return whether members of the class are natural persons; None for `public`, which takes both."""
-    return None if recipient == "public" else recipient in NATURAL_CLASSES

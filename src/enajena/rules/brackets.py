@@ -9,7 +9,7 @@ from datetime import date
 
 from enajena.basics.figures import date_text
 from enajena.basics.text import Text
-from enajena.calendar import edges
+from enajena.calendar import MonthSpan, edges
 from enajena.programme.model import Bracket, ClockAct, Fine, LockUp, Programme
 from enajena.rules.fine_facts import FineFacts
 from enajena.rules.results import plain_percent
@@ -34,22 +34,6 @@ class PlacedBracket:
 
 
 @dataclass(frozen=True, slots=True)
-class LockUpSpan:
-    """The days of the lock-up, both included."""
-
-    first: date
-    last: date
-
-    def __contains__(self, day: date) -> bool:
-        """Say whether a day is inside the lock-up."""
-        return self.first <= day <= self.last
-
-    def record(self) -> dict[str, object]:
-        """Return the span as a record."""
-        return {"from": self.first.isoformat(), "to": self.last.isoformat()}
-
-
-@dataclass(frozen=True, slots=True)
 class Placement:
     """Where a breach falls. `bracket` is None after the last one; `lock_up` is None where the programme has none.
 
@@ -57,7 +41,7 @@ class Placement:
     """
 
     bracket: PlacedBracket | None
-    lock_up: LockUpSpan | None
+    lock_up: MonthSpan | None
     binds: bool
     notes: tuple[Text, ...]
 
@@ -85,16 +69,13 @@ def _day_of(act: ClockAct, facts: FineFacts) -> date:
     return facts.awarded if act == "award" and facts.awarded is not None else facts.acquired
 
 
-def _lock_up(rule: LockUp | None, facts: FineFacts) -> LockUpSpan | None:
+def _lock_up(rule: LockUp | None, facts: FineFacts) -> MonthSpan | None:
     if rule is None:
         return None
-    span = edges(_day_of(rule.starts, facts), [rule.months])[0]
-    return LockUpSpan(span.first, span.last)
+    return edges(_day_of(rule.starts, facts), [rule.months])[0]
 
 
-def _notes(
-    brackets: tuple[PlacedBracket, ...], found: PlacedBracket | None, lock_up: LockUpSpan | None, breached: date
-) -> tuple[Text, ...]:
+def _notes(brackets: tuple[PlacedBracket, ...], found: PlacedBracket | None, lock_up: MonthSpan | None, breached: date) -> tuple[Text, ...]:
     last = date_text(brackets[-1].last)
     if found is not None:
         if lock_up is None or breached <= lock_up.last:

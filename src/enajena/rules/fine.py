@@ -6,11 +6,12 @@ from decimal import Decimal
 from fractions import Fraction
 
 from enajena.basics.faults import DataError
-from enajena.basics.money import plain, round_half_up
+from enajena.basics.money import PERCENT, plain_or_none, round_half_up
 from enajena.basics.text import Language, Text
+from enajena.calendar import MonthSpan
 from enajena.programme.model import Assumption, ConductReach, Fine, Programme
 from enajena.programme.stage_model import Rule
-from enajena.rules.brackets import LockUpSpan, PlacedBracket, Placement, place
+from enajena.rules.brackets import PlacedBracket, Placement, place
 from enajena.rules.fine_base import Base, base_of
 from enajena.rules.fine_facts import FineFacts, check_facts
 from enajena.rules.fine_notes import interest_notes, penalty_notes, reach_notes
@@ -18,8 +19,6 @@ from enajena.rules.interest import Interest, InterestPeriod, default_interest
 from enajena.rules.provenance import ANNUAL_IPC, BANK_RATE, MONTHLY_IPC, Reading, Tables, assumed_by, notes_on
 from enajena.rules.results import assumption_records, assumptions_of, sentences
 from enajena.rules.second_penalty import SecondPenaltyResult, second_penalty
-
-PERCENT = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,11 +30,10 @@ class FineResult:
     centavo, half up, and `total_cop` is their sum. The second penalty is beside them and in no sum (open question A22).
     """
 
-    programme_id: str
     conduct: str
     affected_shares: int
     bracket: PlacedBracket | None
-    lock_up: LockUpSpan | None
+    lock_up: MonthSpan | None
     base: Base | None
     fine_cop: Decimal | None
     interest_cop: Decimal | None
@@ -55,16 +53,16 @@ class FineResult:
             "bracket": None if self.bracket is None else self.bracket.record(),
             "base_cop_per_share": None if base is None else base.per_share_text(),
             "base_terms": [] if base is None else [term.record(base.decimals) for term in base.terms],
-            "fine_cop": _money(self.fine_cop),
-            "interest_cop": _money(self.interest_cop),
-            "total_cop": _money(self.total_cop),
+            "fine_cop": plain_or_none(self.fine_cop),
+            "interest_cop": plain_or_none(self.interest_cop),
+            "total_cop": plain_or_none(self.total_cop),
             "payee": self.payee.to(language),
             "provisional": self.provisional,
             "notes": sentences(self.notes, language),
             "assumptions": assumption_records(self.assumptions, language),
             "conduct": self.conduct,
             "affected_shares": self.affected_shares,
-            "lock_up": None if self.lock_up is None else self.lock_up.record(),
+            "lock_up": None if self.lock_up is None else _days_of(self.lock_up),
             "interest_method": self.interest_method,
             "interest_periods": [period.record() for period in self.interest_periods],
             "second_penalty": None if self.second_penalty is None else self.second_penalty.record(language),
@@ -104,7 +102,6 @@ def fine(programme: Programme, facts: FineFacts, tables: Tables) -> FineResult:
     used = reading.used()
     broad = reach is not None and reach.reach == "broad_reading"
     return FineResult(
-        programme_id=programme.id,
         conduct=facts.conduct,
         affected_shares=facts.shares,
         bracket=placement.bracket if reached else None,
@@ -172,5 +169,6 @@ def _rules_used(
     yield None if penalty is None else penalty.rule
 
 
-def _money(amount: Decimal | None) -> str | None:
-    return None if amount is None else plain(amount)
+def _days_of(span: MonthSpan) -> dict[str, str]:
+    """Return the days of a span as a record, both included."""
+    return {"from": span.first.isoformat(), "to": span.last.isoformat()}

@@ -10,15 +10,13 @@ from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 
-from enajena.basics.money import CENTAVO_DECIMALS, plain, round_half_up
+from enajena.basics.money import CENTAVO_DECIMALS, PERCENT, decimals_of, plain, round_half_up
 from enajena.basics.text import Text
 from enajena.indices.rates import power
 from enajena.programme.model import Fine, Indexation
 from enajena.rules.fine_facts import FineFacts, has_base
 from enajena.rules.provenance import ANNUAL_IPC, BANK_RATE, USURY_COLUMN, Reading
-from enajena.rules.results import decimals_of, plain_factor
-
-PERCENT = 100
+from enajena.rules.results import plain_factor
 
 
 @dataclass(frozen=True, slots=True)

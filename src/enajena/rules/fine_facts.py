@@ -4,15 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from typing import get_args
 
 from enajena.basics.faults import CallError, Fault
+from enajena.basics.money import decimals_of
 from enajena.basics.text import Text, same
-from enajena.programme.model import Conduct, Fine, Programme
+from enajena.programme.model import Fine, Programme
+from enajena.programme.vocabulary import CONDUCTS
 from enajena.rules.interest import METHODS
-from enajena.rules.results import decimals_of
 
-CONDUCTS: tuple[str, ...] = get_args(Conduct)
 # Above these a figure is a slip of the keyboard: the largest programme of the family had 42 million million shares.
 MOST_SHARES = 10**18
 MOST_PESOS_A_SHARE = 10**15

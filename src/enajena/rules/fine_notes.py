@@ -2,23 +2,16 @@
 
 from collections.abc import Iterator
 
-from enajena.basics.text import Text, same
+from enajena.basics.text import Text
+from enajena.programme.labels import CONDUCT_LABELS
 from enajena.programme.model import ConductReach, Fine
 from enajena.rules.fine_facts import FineFacts
 from enajena.rules.second_penalty import SecondPenaltyResult
 
-CONDUCT_NAMES: dict[str, Text] = {
-    "sale": Text("vender", "selling"),
-    "gratuitous": Text("transferir a título gratuito", "transferring for nothing"),
-    "rights": Text("negociar o transferir los derechos de accionista", "trading or transferring the shareholder's rights"),
-    "limitation": Text("limitar la propiedad", "limiting the ownership"),
-    "beneficial_owner": Text("convertir a un tercero en beneficiario real", "making a third party the beneficial owner"),
-}
-
 
 def reach_notes(rule: Fine, reach: ConductReach | None, conduct: str) -> Iterator[Text]:
     """Say how far the fine reaches the conduct: the sentence that follows, then the programme's own note."""
-    name = CONDUCT_NAMES.get(conduct, same(conduct))
+    name = CONDUCT_LABELS[conduct]
     if reach is None or reach.reach == "not_reached":
         text = Text(
             "{source}: la multa graduada no alcanza esta conducta ({conduct}); una multa necesita un texto (A18).",

@@ -14,14 +14,13 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from enajena.basics.faults import CallError
-from enajena.basics.money import plain, round_half_up
+from enajena.basics.money import PERCENT, plain, round_half_up
 from enajena.basics.text import Text, same
 from enajena.indices.rates import monthly_factor, power
 from enajena.rules.provenance import BANK_RATE, USURY_COLUMN, Reading
 from enajena.rules.rate_periods import RatePeriod, rate_periods
 
 DAYS_IN_MONTH = 30
-PERCENT = 100
 EXPLAINED_DECIMALS = 6
 
 

@@ -7,14 +7,14 @@ from fractions import Fraction
 
 from enajena.basics.faults import CallError, DataError
 from enajena.basics.figures import date_text, factor_text, pesos_text
-from enajena.basics.money import plain, round_half_up
+from enajena.basics.money import decimals_of, plain, round_half_up
 from enajena.basics.text import Language, Text
 from enajena.programme.model import Assumption, Programme
 from enajena.programme.stage_model import Adjustment, DatedPrice, FixedPrice, MinimumPrice, Rule, Stage
 from enajena.rules.price_adjustments import ADJUSTMENTS, Adjusted, PriceMonth, Span
 from enajena.rules.provenance import MONTHLY_DTF, MONTHLY_IPC, WEEKLY_DTF, Reading, Tables, assumed_by, notes_on
 from enajena.rules.rate_periods import RatePeriod
-from enajena.rules.results import assumption_records, assumptions_of, decimals_of, plain_factor, sentences
+from enajena.rules.results import assumption_records, assumptions_of, plain_factor, sentences
 
 _TABLES_OF_METHOD: dict[str, tuple[str, ...]] = {
     "dtf_months": (MONTHLY_DTF,),
@@ -31,7 +31,6 @@ class PriceResult:
     `months` are the calendar months that count; `periods` the days at one DTF, where the adjustment goes by days.
     """
 
-    programme_id: str
     stage_id: str
     source: str
     price_cop: Decimal
@@ -140,7 +139,6 @@ def _result(
         base=pesos_text(base_cop), factor=factor_text(adjusted.factor), price=pesos_text(price_cop)
     )
     return PriceResult(
-        programme_id=programme.id,
         stage_id=stage.id,
         source=reading.source,
         price_cop=price_cop,

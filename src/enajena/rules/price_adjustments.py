@@ -12,16 +12,15 @@ from types import MappingProxyType
 
 from enajena.basics.faults import DataError
 from enajena.basics.figures import count_text, date_text, factor_text, month_text, percent_text
+from enajena.basics.money import PERCENT
 from enajena.basics.text import Text, same
 from enajena.calendar import add_days, add_months
-from enajena.indices.rates import monthly_factor
+from enajena.indices.rates import DAYS_IN_YEAR, monthly_factor
 from enajena.programme.stage_model import Adjustment
 from enajena.rules.provenance import MONTHLY_DTF, MONTHLY_IPC, WEEKLY_DTF, Reading
 from enajena.rules.rate_periods import RatePeriod, rate_periods
 from enajena.rules.results import plain_factor, plain_percent
 
-PERCENT = 100
-DAYS_IN_YEAR = 365
 _DTF_COLUMN = "value_pct_ea"
 
 

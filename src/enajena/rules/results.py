@@ -58,9 +58,3 @@ def plain_factor(factor: Fraction) -> str:
 def plain_percent(percent: Decimal) -> str:
     """Return a percent as plain digits, without decimals that say nothing: `25`, `6.92`."""
     return plain(percent, 0)
-
-
-def decimals_of(amount: Decimal) -> int:
-    """Return with how many decimals an amount is written: 2 for `2448.70`, 6 for `0.010177`, 0 for `10000`."""
-    exponent = amount.as_tuple().exponent
-    return max(0, -exponent) if isinstance(exponent, int) else 0

@@ -16,7 +16,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from enajena.basics.figures import date_text, factor_text
-from enajena.basics.money import CENTAVO_DECIMALS, plain, round_half_up
+from enajena.basics.money import CENTAVO_DECIMALS, PERCENT, plain, plain_or_none, round_half_up
 from enajena.basics.text import Language, Text
 from enajena.calendar import add_months
 from enajena.programme.model import SecondPenalty
@@ -24,7 +24,6 @@ from enajena.rules.fine_facts import FineFacts
 from enajena.rules.provenance import ANNUAL_IPC, MONTHLY_IPC, Reading
 from enajena.rules.results import plain_factor, plain_percent, sentences
 
-PERCENT = 100
 _WITHOUT_PAYMENT = Text(
     "Sin la fecha de pago (--settled) la segunda sanción va sin actualizar.",
     "Without the date of payment (--settled) the second penalty is not indexed.",
@@ -52,7 +51,7 @@ class SecondPenaltyResult:
             "base_cop_per_share": plain(self.base_cop, CENTAVO_DECIMALS),
             "fine_unindexed_cop": plain(self.fine_unindexed_cop),
             "factor": None if self.factor is None else plain_factor(self.factor),
-            "fine_indexed_cop": None if self.fine_indexed_cop is None else plain(self.fine_indexed_cop),
+            "fine_indexed_cop": plain_or_none(self.fine_indexed_cop),
             "from": self.acquired.isoformat(),
             "to": None if self.settled is None else self.settled.isoformat(),
             "payee": self.rule.payee.to(language),

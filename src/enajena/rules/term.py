@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from enajena.basics.faults import CallError, DataError
+from enajena.basics.faults import DataError
 from enajena.basics.text import Language, Text
 from enajena.calendar import BusinessCalendar, Interruption, Step, TermRule, compute_term
 from enajena.programme.model import Assumption, Programme
 from enajena.programme.stage_model import Stage, StageTerm
+from enajena.programme.stages import stage_of
 from enajena.rules.results import assumption_records, assumptions_of, sentences
 
 MONDAY_TO_FRIDAY = BusinessCalendar()
@@ -30,7 +31,6 @@ class TermResult:
     `nominal_last_day` is the end before any extension to a business day; at the midnight of `last_day` the term ends.
     """
 
-    programme_id: str
     stage_id: str
     source: str
     first_day: date
@@ -69,12 +69,11 @@ def term(
         CallError: the programme has no such stage, or an interruption does not fit in the term.
         DataError: the text gives the stage no term, or a day is outside the holiday table.
     """
-    stage = _stage_of(programme, stage_id)
+    stage = stage_of(programme, stage_id)
     rule = _term_of(programme, stage)
     worked_out = compute_term(_term_rule(rule), notice, calendar, interruptions)
     notes = ((_AT_LEAST,) if rule.at_least else ()) + ((_NO_RULE_OF_INTERRUPTION,) if interruptions and stage.interruption is None else ())
     return TermResult(
-        programme_id=programme.id,
         stage_id=stage.id,
         source=rule.source,
         first_day=worked_out.first_day,
@@ -93,21 +92,6 @@ def _term_rule(rule: StageTerm) -> TermRule:
         calendar_days=rule.calendar_days,
         starts=rule.starts,
         extends=rule.extends,
-    )
-
-
-def _stage_of(programme: Programme, stage_id: str) -> Stage:
-    for stage in programme.stages:
-        if stage.id == stage_id:
-            return stage
-    known = ", ".join(stage.id for stage in programme.stages)
-    raise CallError(
-        Text("--stage: {programme} no tiene la etapa «{stage}».", "--stage: {programme} has no stage “{stage}”.").format(
-            programme=programme.id, stage=stage_id
-        ),
-        Text("Sus etapas son: {known}.", "Its stages are: {known}.").format(known=known)
-        if known
-        else Text("El texto de este programa no da etapas.", "The text of this programme gives no stages."),
     )
 
 

@@ -26,9 +26,8 @@ LAST_YEAR = 2199
 
 @dataclass(frozen=True, slots=True)
 class Annex:
-    """The table inside the sheet: the header row, its years by column, and the rows of the months."""
+    """The table inside the sheet: its years by column, and the rows of the months."""
 
-    header: GridRow
     years: Sequence[tuple[int, int]]
     months: Sequence[GridRow]
 
@@ -65,7 +64,7 @@ def _annex(content: Content) -> Annex:
             years = [(column, year) for column, value in enumerate(row.cells) if (year := _year(value)) is not None]
             if fold(row.get(0)) == "MES" and years:
                 below = [one for one in rows[place + 1 :] if not all(map(is_blank, one.cells))]
-                return Annex(row, years, below[:MONTHS_IN_YEAR])
+                return Annex(years, below[:MONTHS_IN_YEAR])
     raise content.refuse(
         "wrong_header",
         Text("La hoja IndicesIPC no tiene la fila «Mes» con los años.", "The sheet IndicesIPC lacks the row “Mes” with the years."),

@@ -8,7 +8,6 @@ from enajena.basics.text import Text
 
 Direction = Literal[1, -1]
 StepKind = Literal["one_each", "fill"]
-TieRule = Literal["pro_rata", "earlier_filing"]
 Outcome = Literal["full", "marginal", "nothing"]
 
 
