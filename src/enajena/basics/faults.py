@@ -12,7 +12,7 @@ class Fault:
 
     `where` is the place as a person would look for it (`file:line:column`, or file, row and column of a table), `found` the
     value as it stood, `what` and `remedy` whole sentences. `excerpt` is the line of the file and `caret` the 0-based offset in it.
-    `code` names the kind of fault and never changes.
+    `code` names the kind of fault and never changes. A fault of a table has its row, counted as a spreadsheet does, and its column.
     """
 
     code: str
@@ -22,6 +22,8 @@ class Fault:
     found: str | None = None
     excerpt: str | None = None
     caret: int | None = None
+    row: int | None = None
+    column: str | None = None
 
     def render(self, language: Language) -> str:
         """Return the fault as lines of text: place and sentence, the line with a caret, the remedy."""

@@ -54,7 +54,13 @@ class RawTable:
 def file_fault(path: Path, code: str, what: Text, remedy: Text, *, line: int | None = None, found: str | None = None) -> Fault:
     """Return a fault of a file as a whole or of one of its lines, counted as a spreadsheet counts rows."""
     where = Text(f"{path}: fila {line}", f"{path}: row {line}") if line else same(str(path))
-    return Fault(code, where, what, remedy, found, excerpt=None if found is None else found[:200])
+    return Fault(code, where, what, remedy, found, excerpt=None if found is None else found[:200], row=line)
+
+
+def cell_fault(path: Path, row: int, column: str, code: str, *, what: Text, remedy: Text, found: str | None) -> Fault:
+    """Return a fault of one cell, at its row and column."""
+    where = Text(f"{path}: fila {row}, columna {column}", f"{path}: row {row}, column {column}")
+    return Fault(code, where, what, remedy, found, row=row, column=column)
 
 
 def trimmed(text: str) -> str:

@@ -1,7 +1,8 @@
 """Settling: the odd cells of a file are given the strict form that says the same, each change noted; the others stay and are faults.
 
-What is kept true: a cell that has the strict form is left alone, but for numbers of documents where the file writes any with points,
-hyphens or words; nothing changes that is not in `changes`; a cell with two readings is never given one.
+What is kept true: a cell that has the strict form is left alone, but for a price such as `2.700`, which may be in thousands, and for
+numbers of documents where the file writes any with points, hyphens or words, or one of them in two ways; nothing changes that is not in
+`changes`; a cell with two readings is never given one.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,12 +16,19 @@ from enajena.intake.cells import reading_of
 from enajena.intake.columns import Column
 from enajena.intake.convention import Decided, Sample, decide, silent_pattern
 from enajena.intake.forms import Canonical, Convention, DecimalSign, Unreadable, read_cell, read_id_type
-from enajena.intake.raw import RAW_TABLE, ROW_NUMBER, RawColumn, RawTable
+from enajena.intake.raw import RAW_TABLE, ROW_NUMBER, RawColumn, RawTable, cell_fault
 
 _NUMBER_CELL = r"-?[0-9]+\.([0-9]{1,2}|[0-9]{4,})"
 """How a spreadsheet's own numbers stand in the text made of it; they say nothing of what people typed."""
 
+MAYBE_THOUSANDS = r"[1-9][0-9]{0,2}\.[0-9]{3}"
+"""The strict texts of a price that a Spanish file writes for a thousand times as much."""
+
 _ID_NUMBER, _ID_TYPE = "id_number", "id_type"
+_DRESSED = "[^A-Za-z0-9]|^[Nn][Ii][Tt]"
+_HAS_CHECK_DIGIT = "[2-9][0-9]{9}|[0-9]{11,}"
+"""NIT that cannot be without their check digit: only bodies that start with 1 have ten digits, and none has more."""
+_ZEROS_DO_NOT_COUNT = ("CC", "CE", "NIT", "PPT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,43 +54,61 @@ class Settled:
 def settle(
     connection: duckdb.DuckDBPyConnection,
     raw: RawTable,
+    present: Sequence[Column],
     odd: Sequence[Column],
     matched: Mapping[str, RawColumn],
     decimal: DecimalSign | None,
 ) -> Settled:
-    """Give the odd cells of RAW_TABLE their strict form. `odd` are the columns that have any."""
+    """Give the odd cells of RAW_TABLE their strict form. `odd` are the columns, of those that are `present`, that have any."""
     settled = Settled()
     names = {column.name for column in odd}
-    if not odd and not _has_dressed_numbers(connection, matched):
-        return settled
-    decided = _convention(connection, raw, odd, matched, decimal) if odd else Decided(Convention(decimal))
+    # The cells of all the columns of numbers tell how the file writes them, and those of the odd columns of dates.
+    telling = [column for column in present if column.name in names or _is_number(column)] if any(map(_is_number, odd)) else odd
+    decided = _convention(connection, raw, telling, matched, decimal)
     settled.faults += decided.faults
     for column in odd:
         if column.name != _ID_NUMBER:
-            _settle_column(connection, column, matched[column.name], decided.convention, settled)
-    if _ID_TYPE in matched and _ID_NUMBER in matched and (_ID_NUMBER in names or _has_dressed_numbers(connection, matched)):
+            _settle_column(connection, raw, column, matched[column.name], decided.convention, settled)
+    if _ID_TYPE in matched and _ID_NUMBER in matched and (_ID_NUMBER in names or _is_in_two_ways(connection, matched)):
         _settle_documents(connection, raw, matched, settled)
     return settled
 
 
-def _has_dressed_numbers(connection: duckdb.DuckDBPyConnection, matched: Mapping[str, RawColumn]) -> bool:
-    """Return whether any number of a document is written with more than letters and digits."""
-    if _ID_NUMBER not in matched:
-        return False
-    number = matched[_ID_NUMBER].text
-    dressed = f"SELECT 1 FROM {RAW_TABLE} WHERE regexp_matches({number}, '[^A-Za-z0-9]|^[Nn][Ii][Tt]') LIMIT 1"
-    return connection.execute(dressed).fetchone() is not None
+def _is_number(column: Column) -> bool:
+    return column.kind in NUMBER_KINDS
+
+
+def _is_in_two_ways(connection: duckdb.DuckDBPyConnection, matched: Mapping[str, RawColumn]) -> bool:
+    """Return whether the file may write the number of one document in two ways.
+
+    It may where a number has more than letters and digits, or a NIT its check digit, and it does where one has zeros before it and is
+    there without them too.
+    """
+    kind, number = f"upper({matched[_ID_TYPE].text})", matched[_ID_NUMBER].text
+    with_zeros = f"{kind} IN {_ZEROS_DO_NOT_COUNT} AND starts_with({number}, '0')"
+    found = connection.execute(
+        f"SELECT bool_or(regexp_matches({number}, '{_DRESSED}') OR ({kind} = 'NIT' AND regexp_full_match({number}, '{_HAS_CHECK_DIGIT}'))), "
+        f"bool_or({with_zeros}) FROM {RAW_TABLE}"
+    ).fetchone()
+    if not found or found[0] or not found[1]:
+        return bool(found and found[0])
+    twice = connection.execute(
+        f"WITH zeros AS (SELECT DISTINCT {kind} AS kind, ltrim({number}, '0') AS body FROM {RAW_TABLE} WHERE {with_zeros}) "
+        f"SELECT 1 FROM {RAW_TABLE} JOIN zeros ON {kind} = kind AND ltrim({number}, '0') = body "
+        f"GROUP BY kind, body HAVING count(DISTINCT {number}) > 1 LIMIT 1"
+    )
+    return twice.fetchone() is not None
 
 
 def _convention(
     connection: duckdb.DuckDBPyConnection,
     raw: RawTable,
-    odd: Sequence[Column],
+    telling: Sequence[Column],
     matched: Mapping[str, RawColumn],
     decimal: DecimalSign | None,
 ) -> Decided:
-    """Return what the odd columns, and the cells of their kind that are not odd, say of the file."""
-    return decide((sample for column in odd for sample in _samples(connection, raw, column, matched[column.name])), decimal)
+    """Return what the cells of some columns say of the file."""
+    return decide((sample for column in telling for sample in _samples(connection, raw, column, matched[column.name])), decimal)
 
 
 def _samples(connection: duckdb.DuckDBPyConnection, raw: RawTable, column: Column, source: RawColumn) -> Iterable[Sample]:
@@ -103,19 +129,21 @@ def _samples(connection: duckdb.DuckDBPyConnection, raw: RawTable, column: Colum
 
 
 def _settle_column(
-    connection: duckdb.DuckDBPyConnection, column: Column, source: RawColumn, convention: Convention, settled: Settled
+    connection: duckdb.DuckDBPyConnection, raw: RawTable, column: Column, source: RawColumn, convention: Convention, settled: Settled
 ) -> None:
     text = source.text
-    well_formed = reading_of(column, text).well_formed
+    odd = f"NOT ({reading_of(column, text).well_formed})"
+    if column.kind == "price":
+        odd = f"({odd} OR regexp_full_match({text}, '{MAYBE_THOUSANDS}'))"
     rows = connection.execute(
-        f"SELECT {text} AS found, count(*) FROM {RAW_TABLE} WHERE {text} IS NOT NULL AND NOT ({well_formed}) GROUP BY found ORDER BY found"
+        f"SELECT {text} AS found, count(*) FROM {RAW_TABLE} WHERE {text} IS NOT NULL AND {odd} GROUP BY found ORDER BY found"
     ).fetchall()
     new: list[tuple[str, str]] = []
     for found, cells in rows:
         reading = read_cell(column, found, convention)
         if isinstance(reading, Unreadable):
             settled.unreadable[column.name, found] = reading
-        else:
+        elif reading.text != found:
             _note(settled, column.name, found, reading, cells)
             new.append((found, reading.text))
     if new:
@@ -130,21 +158,23 @@ def _settle_documents(connection: duckdb.DuckDBPyConnection, raw: RawTable, matc
     """Read every number of a document by its type, so that one person written in two ways is one person."""
     kind, number = matched[_ID_TYPE].text, matched[_ID_NUMBER].text
     pairs = connection.execute(
-        f"SELECT {kind} AS kind, {number} AS number, count(*), min({ROW_NUMBER}) FROM {RAW_TABLE} "
+        f"SELECT {kind} AS kind, {number} AS number, count(*) FROM {RAW_TABLE} "
         f"WHERE {kind} IS NOT NULL AND {number} IS NOT NULL GROUP BY kind, number ORDER BY kind, number"
     ).fetchall()
     column = Column(_ID_NUMBER, "key", Text("número de documento", "number of the document"))
     new: list[tuple[str, str, str]] = []
-    for found_type, found, cells, row in pairs:
+    wrong: dict[tuple[str, str], Unreadable] = {}
+    for found_type, found, cells in pairs:
         id_type = read_id_type(found_type)
         if isinstance(id_type, Unreadable):
             continue
         reading = read_cell(column, found, Convention(), id_type=id_type.text)
         if isinstance(reading, Unreadable):
-            settled.faults.append(_document_fault(raw, row, found, reading))
+            wrong[found_type, found] = reading
         elif reading.text != found:
             _note(settled, _ID_NUMBER, found, reading, cells)
             new.append((found_type, found, reading.text))
+    settled.faults += _document_faults(connection, raw, kind, number, wrong)
     if new:
         connection.execute(
             "CREATE OR REPLACE TABLE new_numbers AS "
@@ -157,9 +187,24 @@ def _settle_documents(connection: duckdb.DuckDBPyConnection, raw: RawTable, matc
         )
 
 
+def _document_faults(
+    connection: duckdb.DuckDBPyConnection, raw: RawTable, kind: str, number: str, wrong: Mapping[tuple[str, str], Unreadable]
+) -> list[Fault]:
+    """Return the fault of each row whose number cannot be read by its type."""
+    if not wrong:
+        return []
+    rows = connection.execute(
+        "WITH wrong AS (SELECT unnest(?::VARCHAR[]) AS kind, unnest(?::VARCHAR[]) AS number) "
+        f"SELECT {ROW_NUMBER}, wrong.kind, wrong.number FROM {RAW_TABLE} JOIN wrong ON {kind} = wrong.kind AND {number} = wrong.number "
+        f"ORDER BY {ROW_NUMBER}",
+        [[one for one, _ in wrong], [one for _, one in wrong]],
+    ).fetchall()
+    return [_document_fault(raw, row, found, wrong[found_type, found]) for row, found_type, found in rows]
+
+
 def _document_fault(raw: RawTable, row: int, found: str, reading: Unreadable) -> Fault:
-    where = Text(f"{raw.path}: fila {row}, columna {_ID_NUMBER}", f"{raw.path}: row {row}, column {_ID_NUMBER}")
-    return Fault(reading.code, where, Text(f"«{found}»: {reading.what.es}", f"“{found}”: {reading.what.en}"), reading.remedy, found)
+    what = Text(f"«{found}»: {reading.what.es}", f"“{found}”: {reading.what.en}")
+    return cell_fault(raw.path, row, _ID_NUMBER, reading.code, what=what, remedy=reading.remedy, found=found)
 
 
 def _note(settled: Settled, column: str, found: str, reading: Canonical, cells: int) -> None:

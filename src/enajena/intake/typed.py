@@ -13,7 +13,7 @@ from enajena.basics.faults import CallError, Fault, FaultsError
 from enajena.basics.text import Text, same
 from enajena.intake.cells import LONGEST, explain, is_none, native_reading, reading_of
 from enajena.intake.columns import Column, names_of, normal_heading
-from enajena.intake.raw import RAW_TABLE, ROW_NUMBER, RawColumn, RawTable, file_fault, trimmed
+from enajena.intake.raw import RAW_TABLE, ROW_NUMBER, RawColumn, RawTable, cell_fault, file_fault, trimmed
 from enajena.intake.settle import Change, Settled, settle
 from enajena.intake.table import ReadOptions, read_table
 
@@ -40,6 +40,16 @@ class Alike:
     columns: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """A file as it was read: its table, which of its columns is which, what was read, and every fault. RAW_TABLE has the strict texts."""
+
+    raw: RawTable
+    matched: Mapping[str, RawColumn]
+    intake: Intake
+    faults: tuple[Fault, ...]
+
+
 def read_typed(
     connection: duckdb.DuckDBPyConnection,
     path: Path,
@@ -55,31 +65,65 @@ def read_typed(
         CallError: no row has the key that `only` names.
         FaultsError: with every fault of the file: headings, cells that cannot be read exactly, repeated keys.
     """
+    examined = examine(connection, path, columns, options, only)
+    if examined.faults:
+        raise FaultsError(examined.faults)
+    _make_typed(connection, columns, examined.matched, copy=not examined.raw.rereadable)
+    if only is not None:
+        _leave_only(connection, path, only, columns[0].name)
+    return examined.intake
+
+
+def examine(
+    connection: duckdb.DuckDBPyConnection,
+    path: Path,
+    columns: Sequence[Column],
+    options: ReadOptions = PLAINLY,
+    only: Alike | None = None,
+) -> Examined:
+    """Read a file into RAW_TABLE, settle its odd cells, and return every fault that is left; nothing of it is typed yet.
+
+    Raises:
+        CallError: no row has the key that `only` names.
+        FaultsError: the file is no table, or none of its headings is known.
+    """
     raw = read_table(connection, path, options)
     matched, unused, heading_faults = _match(raw, columns)
     if not matched:
         raise FaultsError([_no_heading(raw, columns)])
     present = [column for column in columns if column.name in matched]
-    key = columns[0].name
     if only is not None and raw.rereadable and not heading_faults:
-        _keep(connection, raw, only, matched, key)
+        _keep(connection, raw, only, matched, columns[0].name)
         raw = replace(raw, rereadable=False, stored_types=True)
     rows, odd = _look(connection, present, matched)
     settled = Settled() if raw.stored_types else settle(connection, raw, odd, matched, options.decimal)
     matched |= {column.name: _as_stored(matched[column.name]) for column in present if column not in odd}
     faults = [*heading_faults, *raw.faults, *settled.faults]
-    if faults or _any_bad(connection, odd, matched) or not rows or (key in matched and _may_repeat(connection, matched[key])):
-        faults += [fault for column in present for fault in _cell_faults(connection, raw, column, matched[column.name], settled)]
-        faults += _repeated(connection, raw, key, matched[key]) if key in matched else []
-        if not rows and not raw.faults:
-            faults.append(_no_rows(path))
-    if faults:
-        raise FaultsError(faults)
-    _make_typed(connection, columns, matched, copy=not raw.rereadable)
-    if only is not None:
-        _leave_only(connection, path, only, key)
+    faults += _faults_within(
+        connection, raw, present, odd, matched, settled=settled, key=columns[0].name, is_known_bad=bool(faults) or not rows
+    )
+    if not rows and not raw.faults:
+        faults.append(_no_rows(path))
     absent = tuple(column for column in columns if column.name not in matched)
-    return Intake(rows, absent, unused, tuple(settled.changes), raw.notes)
+    return Examined(raw, matched, Intake(rows, absent, unused, tuple(settled.changes), raw.notes), tuple(faults))
+
+
+def _faults_within(
+    connection: duckdb.DuckDBPyConnection,
+    raw: RawTable,
+    present: Sequence[Column],
+    odd: Sequence[Column],
+    matched: Mapping[str, RawColumn],
+    *,
+    settled: Settled,
+    key: str,
+    is_known_bad: bool,
+) -> list[Fault]:
+    """Return the faults of the cells and the repeated keys. They are looked for one by one only where a quick look finds any."""
+    if not (is_known_bad or _any_bad(connection, odd, matched) or (key in matched and _may_repeat(connection, matched[key]))):
+        return []
+    faults = [fault for column in present for fault in _cell_faults(connection, raw, column, matched[column.name], settled)]
+    return faults + (_repeated(connection, raw, key, matched[key]) if key in matched else [])
 
 
 def _keep(connection: duckdb.DuckDBPyConnection, raw: RawTable, only: Alike, matched: Mapping[str, RawColumn], key: str) -> None:
@@ -247,18 +291,20 @@ def _add_it(columns: Sequence[Column]) -> Text:
 def _cell_faults(connection: duckdb.DuckDBPyConnection, raw: RawTable, column: Column, source: RawColumn, settled: Settled) -> list[Fault]:
     bad = _is_bad(column, source)
     rows = connection.execute(f"SELECT {ROW_NUMBER}, {source.found} FROM {RAW_TABLE} WHERE {bad} ORDER BY {ROW_NUMBER}").fetchall()
-    return [_cell_fault(raw.path, column, int(row), found, settled) for row, found in rows]
+    told = {fault.row for fault in settled.faults if fault.column == column.name}
+    return [_cell_fault(raw.path, column, int(row), found, settled) for row, found in rows if row not in told]
 
 
 def _cell_fault(path: Path, column: Column, row: int, found: str | None, settled: Settled) -> Fault:
-    where = Text(f"{path}: fila {row}, columna {column.name}", f"{path}: row {row}, column {column.name}")
     if found is None or not found.strip():
         what = Text("la celda está vacía", "the cell is empty")
-        return Fault("empty_cell", where, what, Text("Esta columna se llena siempre.", "This column is always filled in."), found)
+        remedy = Text("Esta columna se llena siempre.", "This column is always filled in.")
+        return cell_fault(path, row, column.name, "empty_cell", what=what, remedy=remedy, found=found)
     unreadable = settled.unreadable.get((column.name, found.strip()))
     code, what, remedy = (unreadable.code, unreadable.what, unreadable.remedy) if unreadable else explain(column, found.strip())
     shown = found if len(found) <= _SHOWN_CHARACTERS else found[:_SHOWN_CHARACTERS] + "…"
-    return Fault(code, where, Text(f"«{shown}»: {what.es}", f"“{shown}”: {what.en}"), remedy, found)
+    what = Text(f"«{shown}»: {what.es}", f"“{shown}”: {what.en}")
+    return cell_fault(path, row, column.name, code, what=what, remedy=remedy, found=found)
 
 
 _SHOWN_CHARACTERS = 60
@@ -272,12 +318,14 @@ def _repeated(connection: duckdb.DuckDBPyConnection, raw: RawTable, key: str, so
     ).fetchall()
     remedy = Text("Cada línea lleva un número que no se repite.", "Each line carries a number that does not repeat.")
     return [
-        Fault(
+        cell_fault(
+            raw.path,
+            row,
+            key,
             f"repeated_{key}",
-            Text(f"{raw.path}: fila {row}, columna {key}", f"{raw.path}: row {row}, column {key}"),
-            Text(f"«{value}» ya está en la fila {first}", f"“{value}” is already in row {first}"),
-            remedy,
-            value,
+            what=Text(f"«{value}» ya está en la fila {first}", f"“{value}” is already in row {first}"),
+            remedy=remedy,
+            found=value,
         )
         for row, value, first in rows
     ]
