@@ -50,3 +50,14 @@ def test_a_place_that_cannot_be_written_is_a_wrong_call(out: str, said: str, tmp
 def test_a_programme_without_stages_has_none(tmp_path: Path) -> None:
     with pytest.raises(CallError, match="no stages"):
         template(builtin("condiciones-especiales"), tmp_path / "t.csv")
+
+
+def test_it_offers_the_name_of_the_acceptor_which_no_rule_reads(tmp_path: Path) -> None:
+    columns = template(builtin("carbocol-2000"), tmp_path / "t.csv")
+    names = [one.column.name for one in columns]
+    assert names[names.index("id_number") + 1] == "name"
+    assert [one.column.name for one in columns if one.for_people] == ["name"]
+    heading = f"{','.join(IDENTITY)},name\n"
+    (tmp_path / "t.csv").write_text(f"{heading}{','.join(FILLED[each] for each in IDENTITY)},Ana de Prueba\n", encoding="utf-8")
+    result = assess(builtin("carbocol-2000"), tmp_path / "t.csv", tmp_path / "out.csv")
+    assert not any("name" in warning.en.split() for warning in result.warnings)

@@ -112,6 +112,10 @@ def test_the_help_cites_the_numeral_that_asks_for_each_column(tmp_path: Path) ->
     assert cited["sworn"] == "10.6"
     assert cited["annual_pay_cop"] == "10.3"
     assert cited["acceptance_id"] == "toda aceptación"
+    assert table["name"] == (
+        "Nombre o razón social", "name", "no", "Texto, tal como está en el documento. Los ceros del comienzo se conservan.",
+        "Persona de Ejemplo", "ninguno: es para quien lee el archivo",
+    )  # fmt: skip
     assert table["requested_shares"][2:5] == ("sí", "Número entero mayor que cero.", "1.500")
     assert table["net_worth_cop"][2] == "según el caso"
     assert "negativo" in str(table["net_worth_cop"][3])
@@ -152,7 +156,7 @@ def test_cells_offer_their_lists_and_check_what_is_typed(tmp_path: Path) -> None
         letter = get_column_letter(index + 1)
         by_name[each.column.name] = checks[f"{letter}2:{letter}1048576"]
     assert {name: check.type for name, check in by_name.items() if check.type != "list"} == {
-        "acceptance_id": "textLength", "filed_at": "date", "id_number": "textLength", "requested_shares": "whole",
+        "acceptance_id": "textLength", "filed_at": "date", "id_number": "textLength", "name": "textLength", "requested_shares": "whole",
         "annual_pay_cop": "decimal", "legal_maximum_cop": "custom", "pay_certificate_on": "date",
     }  # fmt: skip
     for each in columns:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from enajena.engine.stage_query import facts_read, price_columns
-from enajena.intake.columns import Column, columns_for
+from enajena.intake.columns import NAME, Column, columns_for
 from enajena.programme.formulas import parse
 from enajena.programme.model import Programme
 from enajena.programme.stage_model import MinimumPrice, Stage
@@ -14,20 +14,29 @@ from enajena.programme.vocabulary import vocabulary_of
 
 @dataclass(frozen=True, slots=True)
 class TemplateColumn:
-    """A column of the template and the numerals of the rules that need it; none where every file has it."""
+    """A column of the template and the numerals of the rules that need it; none where every file has it.
+
+    `for_people` says that no rule reads it: it tells people who the acceptor is.
+    """
 
     column: Column
     sources: tuple[str, ...]
+    for_people: bool = False
 
 
 def template_columns(programme: Programme, stage_id: str | None = None) -> tuple[TemplateColumn, ...]:
-    """Return the columns of a file of acceptances for a stage: those of every file, and those that its rules ask for."""
+    """Return the columns of a file of acceptances for a stage: those of every file, and those that its rules ask for.
+
+    The name of the acceptor comes after the number of the document.
+    """
     stage = stage_of(programme, stage_id)
     asked: dict[str, dict[str, None]] = {}
     for name, source in _asked(programme, stage):
         asked.setdefault(name, {})[source] = None
     columns = columns_for(facts_read(programme, stage), price_columns(stage), vocabulary_of(programme))
-    return tuple(TemplateColumn(column, tuple(asked.get(column.name, ()))) for column in columns)
+    read = [TemplateColumn(column, tuple(asked.get(column.name, ()))) for column in columns]
+    after = next(place for place, one in enumerate(read, start=1) if one.column.name == "id_number")
+    return (*read[:after], TemplateColumn(NAME, (), for_people=True), *read[after:])
 
 
 def _asked(programme: Programme, stage: Stage) -> Iterator[tuple[str, str]]:

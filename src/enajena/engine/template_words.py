@@ -44,6 +44,7 @@ _BY_NAME: Mapping[str, Value] = MappingProxyType(
         "acceptance_id": "EJEMPLO-001",
         "id_type": "CC",
         "id_number": "9999000001",
+        "name": "Persona de Ejemplo",
         "payment_means": MEANS[0],
         "certified_income_cop": Decimal(36000000),
         "net_worth_cop": Decimal(85000000),

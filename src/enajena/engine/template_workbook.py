@@ -53,7 +53,7 @@ _HELP_WIDTHS = (46, 27, 18, 60, 24, 60)
 _LINE_POINTS = 15
 _STEPS = (
     "Llene la hoja Aceptaciones desde la fila 2: una fila por aceptación, sin filas de totales.",
-    "No cambie los encabezados. Puede añadir columnas, como el nombre de la persona: ninguna regla las lee.",
+    "No cambie los encabezados. Puede añadir columnas: ninguna regla las lee.",
     "Una celda vacía dice que el dato no se sabe. La aceptación a la que le falte un dato que su caso pide queda incompleta.",
     "Las celdas con lista se llenan con una de sus palabras. Pegue valores, no fórmulas.",
     "El ejemplo es de una persona inventada. Esta hoja no se lee: no hay que borrar nada en ella.",
@@ -185,10 +185,10 @@ def _help_row(one: TemplateColumn, programme: Programme, stage: Stage) -> tuple[
     return (
         heading(column),
         column.name,
-        "sí" if column.required else "según el caso",
+        "sí" if column.required else "no" if one.for_people else "según el caso",
         HOW_WRITTEN[column.kind] + (" Puede ser negativo." if column.may_be_negative else ""),
         shown,
-        ", ".join(one.sources) or "toda aceptación",
+        ", ".join(one.sources) or ("ninguno: es para quien lee el archivo" if one.for_people else "toda aceptación"),
     )
 
 

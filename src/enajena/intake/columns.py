@@ -41,7 +41,7 @@ REQUESTED_SHARES = required("requested_shares", "shares", "acciones solicitadas"
 ACCEPTS_REDUCTION = optional("accepts_reduction", "boolean", "acepta reducción", "accepts a reduction")
 PRICE_OFFERED = optional("price_offered_cop", "price", "precio ofrecido", "price offered", "precio")
 
-NAME_HEADINGS = ("name", "nombre", "nombre_o_razon_social")
+NAME = optional("name", "key", "nombre o razón social", "name", "nombre")
 """What the acceptor is called: files carry it for people to read, and no rule asks for it."""
 
 IDENTITY = (
@@ -95,3 +95,7 @@ def normal_heading(heading: str) -> str:
 def names_of(column: Column) -> tuple[str, ...]:
     """Return every heading that stands for the column, in normal form."""
     return tuple(dict.fromkeys(normal_heading(name) for name in (column.name, column.label.es, column.label.en, *column.other_headings)))
+
+
+NAME_HEADINGS = names_of(NAME)
+"""The headings of a column that is passed over without a warning."""

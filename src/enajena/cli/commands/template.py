@@ -9,6 +9,7 @@ from enajena.cli import show
 from enajena.cli.options import PROGRAMME, STAGE
 from enajena.cli.speech import say, tell
 from enajena.engine.template import template as write_template
+from enajena.engine.template_columns import TemplateColumn
 from enajena.programme.reader import load
 
 _KINDS = {
@@ -41,9 +42,12 @@ def template(programme: PROGRAMME, /, *, out: _OUT, stage: STAGE = None) -> None
             say("cómo se escribe", "how it is written"),
             say("numeral que la pide", "numeral that asks for it"),
         ),
-        [
-            (one.column.name, tell(one.column.label), say(*_KINDS[one.column.kind]), ", ".join(one.sources) or say("siempre", "always"))
-            for one in columns
-        ],
+        [(one.column.name, tell(one.column.label), say(*_KINDS[one.column.kind]), _asked_by(one)) for one in columns],
     )
     show.facts_of(((say("Plantilla en", "Template in"), out),))
+
+
+def _asked_by(one: TemplateColumn) -> str:
+    if one.for_people:
+        return say("ninguno", "none")
+    return ", ".join(one.sources) or say("siempre", "always")
