@@ -42,12 +42,17 @@ class Decided:
     faults: tuple[Fault, ...] = ()
 
 
+def is_number(column: Column) -> bool:
+    """Return whether the cells of a column are numbers, and so may tell the decimal sign."""
+    return column.kind in _ROOMS
+
+
 def silent_pattern(column: Column) -> str | None:
     """Return the pattern of the texts of a column that are never evidence; None where no text of the column is.
 
     The others need to be looked at once a shape (see `shape`), and dates once a text.
     """
-    if column.kind in _ROOMS:
+    if is_number(column):
         return _SILENT_NUMBER
     return _SILENT_DATE if column.kind in _DATED else None
 

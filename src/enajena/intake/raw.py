@@ -63,6 +63,14 @@ def cell_fault(path: Path, row: int, column: str, code: str, *, what: Text, reme
     return Fault(code, where, what, remedy, found, row=row, column=column)
 
 
+def shortened(found: str) -> str:
+    """Return what stood in a cell as a sentence shows it."""
+    return found if len(found) <= _SHOWN_CHARACTERS else found[:_SHOWN_CHARACTERS] + "…"
+
+
+_SHOWN_CHARACTERS = 60
+
+
 def trimmed(text: str) -> str:
     """Return the SQL of a text without the blanks around it, NULL where nothing is left.
 

@@ -14,9 +14,9 @@ from enajena.basics.faults import Fault
 from enajena.basics.text import Text
 from enajena.intake.cells import reading_of
 from enajena.intake.columns import Column
-from enajena.intake.convention import Decided, Sample, decide, silent_pattern
-from enajena.intake.forms import Canonical, Convention, DecimalSign, Unreadable, read_cell, read_id_type
-from enajena.intake.raw import RAW_TABLE, ROW_NUMBER, RawColumn, RawTable, cell_fault
+from enajena.intake.convention import Decided, Sample, decide, is_number, silent_pattern
+from enajena.intake.forms import Convention, DecimalSign, Unreadable, read_cell, read_id_type
+from enajena.intake.raw import RAW_TABLE, ROW_NUMBER, RawColumn, RawTable, cell_fault, shortened
 
 _NUMBER_CELL = r"-?[0-9]+\.([0-9]{1,2}|[0-9]{4,})"
 """How a spreadsheet's own numbers stand in the text made of it; they say nothing of what people typed."""
@@ -33,13 +33,17 @@ _ZEROS_DO_NOT_COUNT = ("CC", "CE", "NIT", "PPT")
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Cells that were read by their form: what stood there, what was read, in how many cells, and what was understood."""
+    """Cells that were read by their form: what stood there, what was read, in how many cells, and what was understood.
+
+    The number of a document was read by the type of document, `id_type`.
+    """
 
     column: str
     found: str
     text: str
     cells: int
     note: Text | None
+    id_type: str | None = None
 
 
 @dataclass(slots=True)
@@ -54,28 +58,25 @@ class Settled:
 def settle(
     connection: duckdb.DuckDBPyConnection,
     raw: RawTable,
+    matched: Mapping[str, RawColumn],
+    *,
     present: Sequence[Column],
     odd: Sequence[Column],
-    matched: Mapping[str, RawColumn],
     decimal: DecimalSign | None,
 ) -> Settled:
     """Give the odd cells of RAW_TABLE their strict form. `odd` are the columns, of those that are `present`, that have any."""
     settled = Settled()
     names = {column.name for column in odd}
     # The cells of all the columns of numbers tell how the file writes them, and those of the odd columns of dates.
-    telling = [column for column in present if column.name in names or _is_number(column)] if any(map(_is_number, odd)) else odd
+    telling = [column for column in present if column.name in names or is_number(column)] if any(map(is_number, odd)) else odd
     decided = _convention(connection, raw, telling, matched, decimal)
     settled.faults += decided.faults
     for column in odd:
         if column.name != _ID_NUMBER:
-            _settle_column(connection, raw, column, matched[column.name], decided.convention, settled)
+            _settle_column(connection, raw, column, matched[column.name], convention=decided.convention, settled=settled)
     if _ID_TYPE in matched and _ID_NUMBER in matched and (_ID_NUMBER in names or _is_in_two_ways(connection, matched)):
         _settle_documents(connection, raw, matched, settled)
     return settled
-
-
-def _is_number(column: Column) -> bool:
-    return column.kind in NUMBER_KINDS
 
 
 def _is_in_two_ways(connection: duckdb.DuckDBPyConnection, matched: Mapping[str, RawColumn]) -> bool:
@@ -87,15 +88,15 @@ def _is_in_two_ways(connection: duckdb.DuckDBPyConnection, matched: Mapping[str,
     kind, number = f"upper({matched[_ID_TYPE].text})", matched[_ID_NUMBER].text
     with_zeros = f"{kind} IN {_ZEROS_DO_NOT_COUNT} AND starts_with({number}, '0')"
     found = connection.execute(
-        f"SELECT bool_or(regexp_matches({number}, '{_DRESSED}') OR ({kind} = 'NIT' AND regexp_full_match({number}, '{_HAS_CHECK_DIGIT}'))), "
-        f"bool_or({with_zeros}) FROM {RAW_TABLE}"
+        f"SELECT bool_or(regexp_matches({number}, '{_DRESSED}')"
+        f" OR ({kind} = 'NIT' AND regexp_full_match({number}, '{_HAS_CHECK_DIGIT}'))), bool_or({with_zeros}) FROM {RAW_TABLE}"
     ).fetchone()
     if not found or found[0] or not found[1]:
         return bool(found and found[0])
     twice = connection.execute(
         f"WITH zeros AS (SELECT DISTINCT {kind} AS kind, ltrim({number}, '0') AS body FROM {RAW_TABLE} WHERE {with_zeros}) "
-        f"SELECT 1 FROM {RAW_TABLE} JOIN zeros ON {kind} = kind AND ltrim({number}, '0') = body "
-        f"GROUP BY kind, body HAVING count(DISTINCT {number}) > 1 LIMIT 1"
+        f"SELECT 1 FROM {RAW_TABLE} JOIN zeros ON {kind} = zeros.kind AND ltrim({number}, '0') = zeros.body "
+        f"GROUP BY zeros.kind, zeros.body HAVING count(DISTINCT {number}) > 1 LIMIT 1"
     )
     return twice.fetchone() is not None
 
@@ -129,7 +130,7 @@ def _samples(connection: duckdb.DuckDBPyConnection, raw: RawTable, column: Colum
 
 
 def _settle_column(
-    connection: duckdb.DuckDBPyConnection, raw: RawTable, column: Column, source: RawColumn, convention: Convention, settled: Settled
+    connection: duckdb.DuckDBPyConnection, raw: RawTable, column: Column, source: RawColumn, *, convention: Convention, settled: Settled
 ) -> None:
     text = source.text
     odd = f"NOT ({reading_of(column, text).well_formed})"
@@ -143,12 +144,22 @@ def _settle_column(
         reading = read_cell(column, found, convention)
         if isinstance(reading, Unreadable):
             settled.unreadable[column.name, found] = reading
-        elif reading.text != found:
-            _note(settled, column.name, found, reading, cells)
+        elif reading.text not in (found, f"{found}0"):  # a zero more after decimals is the same price
+            settled.changes.append(Change(column.name, found, reading.text, cells, reading.note))
             new.append((found, reading.text))
+    settled.faults += _price_faults(connection, raw, column, text, settled) if column.kind == "price" else []
     if new:
         connection.execute(_NEW_TEXTS, [[found for found, _ in new], [canonical for _, canonical in new]])
         connection.execute(f"UPDATE {RAW_TABLE} SET {source.found} = canonical FROM new_texts WHERE {text} = new_texts.found")
+
+
+def _price_faults(connection: duckdb.DuckDBPyConnection, raw: RawTable, column: Column, text: str, settled: Settled) -> list[Fault]:
+    """Return the fault of each row with a price that has the strict form and another reading."""
+    rows = connection.execute(
+        f"SELECT {ROW_NUMBER}, {text} FROM {RAW_TABLE} WHERE regexp_full_match({text}, '{MAYBE_THOUSANDS}') ORDER BY {ROW_NUMBER}"
+    ).fetchall()
+    told = [(row, found, settled.unreadable.get((column.name, found))) for row, found in rows]
+    return [_reading_fault(raw, row, column.name, found, reading) for row, found, reading in told if reading]
 
 
 _NEW_TEXTS = "CREATE OR REPLACE TABLE new_texts AS SELECT unnest(?::VARCHAR[]) AS found, unnest(?::VARCHAR[]) AS canonical"
@@ -172,7 +183,7 @@ def _settle_documents(connection: duckdb.DuckDBPyConnection, raw: RawTable, matc
         if isinstance(reading, Unreadable):
             wrong[found_type, found] = reading
         elif reading.text != found:
-            _note(settled, _ID_NUMBER, found, reading, cells)
+            settled.changes.append(Change(_ID_NUMBER, found, reading.text, cells, reading.note, id_type.text))
             new.append((found_type, found, reading.text))
     settled.faults += _document_faults(connection, raw, kind, number, wrong)
     if new:
@@ -199,13 +210,10 @@ def _document_faults(
         f"ORDER BY {ROW_NUMBER}",
         [[one for one, _ in wrong], [one for _, one in wrong]],
     ).fetchall()
-    return [_document_fault(raw, row, found, wrong[found_type, found]) for row, found_type, found in rows]
+    return [_reading_fault(raw, row, _ID_NUMBER, found, wrong[found_type, found]) for row, found_type, found in rows]
 
 
-def _document_fault(raw: RawTable, row: int, found: str, reading: Unreadable) -> Fault:
-    what = Text(f"«{found}»: {reading.what.es}", f"“{found}”: {reading.what.en}")
-    return cell_fault(raw.path, row, _ID_NUMBER, reading.code, what=what, remedy=reading.remedy, found=found)
-
-
-def _note(settled: Settled, column: str, found: str, reading: Canonical, cells: int) -> None:
-    settled.changes.append(Change(column, found, reading.text, cells, reading.note))
+def _reading_fault(raw: RawTable, row: int, column: str, found: str, reading: Unreadable) -> Fault:
+    shown = shortened(found)
+    what = Text(f"«{shown}»: {reading.what.es}", f"“{shown}”: {reading.what.en}")
+    return cell_fault(raw.path, row, column, reading.code, what=what, remedy=reading.remedy, found=found)

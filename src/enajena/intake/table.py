@@ -61,7 +61,9 @@ def read_table(connection: duckdb.DuckDBPyConnection, path: Path, options: ReadO
 def _read_text(connection: duckdb.DuckDBPyConnection, path: Path) -> RawTable:
     encoding = detect(lambda: _chunks(path))
     if isinstance(encoding, Undecodable):
-        raise FaultsError([file_fault(path, encoding.code, encoding.what, encoding.remedy, line=encoding.line)])
+        raise FaultsError(
+            [file_fault(path, encoding.code, encoding.what, encoding.remedy, line=encoding.line if encoding.offset else None)]
+        )
     if encoding.codec == "utf-8":
         return read_csv(connection, path, path)
     plain = _work_folder(connection) / "text.csv"

@@ -13,8 +13,8 @@ from enajena.basics.faults import CallError, Fault, FaultsError
 from enajena.basics.text import Text, same
 from enajena.intake.cells import LONGEST, explain, is_none, native_reading, reading_of
 from enajena.intake.columns import Column, names_of, normal_heading
-from enajena.intake.raw import RAW_TABLE, ROW_NUMBER, RawColumn, RawTable, cell_fault, file_fault, trimmed
-from enajena.intake.settle import Change, Settled, settle
+from enajena.intake.raw import RAW_TABLE, ROW_NUMBER, RawColumn, RawTable, cell_fault, file_fault, shortened, trimmed
+from enajena.intake.settle import MAYBE_THOUSANDS, Change, Settled, settle
 from enajena.intake.table import ReadOptions, read_table
 
 TYPED_TABLE = "typed_rows"
@@ -96,7 +96,7 @@ def examine(
         _keep(connection, raw, only, matched, columns[0].name)
         raw = replace(raw, rereadable=False, stored_types=True)
     rows, odd = _look(connection, present, matched)
-    settled = Settled() if raw.stored_types else settle(connection, raw, odd, matched, options.decimal)
+    settled = Settled() if raw.stored_types else settle(connection, raw, matched, present=present, odd=odd, decimal=options.decimal)
     matched |= {column.name: _as_stored(matched[column.name]) for column in present if column not in odd}
     faults = [*heading_faults, *raw.faults, *settled.faults]
     faults += _faults_within(
@@ -178,6 +178,8 @@ def _is_plainly_good(column: Column, source: RawColumn) -> str:
         return f"NOT ({_is_bad(column, source)})"
     plain = f"regexp_full_match({text}, '[!-~]+') AND strlen({text}) <= {LONGEST.get(column.kind)}"
     good = plain if column.kind in LONGEST else reading_of(column, text).well_formed
+    if column.kind == "price" and source.stored is None:
+        good = f"{good} AND NOT regexp_full_match({text}, '{MAYBE_THOUSANDS}')"
     return f"CASE WHEN {text} IS NULL THEN {not column.required} ELSE {good} END"
 
 
@@ -302,12 +304,9 @@ def _cell_fault(path: Path, column: Column, row: int, found: str | None, settled
         return cell_fault(path, row, column.name, "empty_cell", what=what, remedy=remedy, found=found)
     unreadable = settled.unreadable.get((column.name, found.strip()))
     code, what, remedy = (unreadable.code, unreadable.what, unreadable.remedy) if unreadable else explain(column, found.strip())
-    shown = found if len(found) <= _SHOWN_CHARACTERS else found[:_SHOWN_CHARACTERS] + "…"
+    shown = shortened(found)
     what = Text(f"«{shown}»: {what.es}", f"“{shown}”: {what.en}")
     return cell_fault(path, row, column.name, code, what=what, remedy=remedy, found=found)
-
-
-_SHOWN_CHARACTERS = 60
 
 
 def _repeated(connection: duckdb.DuckDBPyConnection, raw: RawTable, key: str, source: RawColumn) -> list[Fault]:
