@@ -329,3 +329,15 @@ def test_check_gives_faults_as_an_object_too(folder: Path, capsys: pytest.Captur
 
 def test_the_schema_is_one_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert {"$schema", "$defs"} <= set(done(capsys, "programme", "schema").record)
+
+
+def test_an_import_tells_what_changed_and_where_it_is_kept(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    headings = "valid_from,valid_to,variation_pct,certificate,certificate_on,source,status,note"
+    (folder / "ipc.csv").write_text(f"{headings}\n2013-01-01,2013-12-31,1.94,Prueba 1,2014-01-05,DANE,imported,\n", encoding="utf-8")
+    record = done(capsys, "index", "import", "ipc_annual", "ipc.csv", "--json").record
+    assert (record["name"], record["rejected"]) == ("ipc_annual", 0)
+    assert record["new"] + record["changed"] + record["unchanged"] == 1
+    assert Path(record["stored"]).is_file()
+    assert Path(record["stored"]).is_relative_to(folder / "data")
+    shown = done(capsys, "index", "show", "ipc_annual", "--from", "2013-01-01", "--to", "2013-12-31", "--json").record
+    assert [(row["variation_pct"], row["certificate"]) for row in shown["rows"]] == [("1.94", "Prueba 1")]

@@ -64,8 +64,10 @@ def test_single_answers_start_quickly(call: tuple[str, ...], seconds: float) -> 
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
-    # Processor time, the best of three: what the program needs, whatever else the machine is doing.
-    assert min(worked() for _ in range(3)) < seconds
+    # Processor time, the best of three: what the program needs. Where more runs than there are processors they share caches too,
+    # and the same work takes longer.
+    crowded = os.getloadavg()[0] > (os.cpu_count() or 1)
+    assert min(worked() for _ in range(3)) < (2 * seconds if crowded else seconds)
 
 
 COMMANDS = (

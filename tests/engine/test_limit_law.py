@@ -37,7 +37,7 @@ def given(row: Facts, *, blanks: bool) -> dict[str, str]:
 def test_the_ceiling_is_what_the_text_says(programme: str, blanks: bool) -> None:
     rules, given_price, years = PROGRAMMES[programme]
     price = Fraction(PRICES[programme])
-    for row in Draw(21, Decimal(PRICES[programme]), years=years).file(24, (*NATURAL, *ENTITIES), FACTS, 24):
+    for row in Draw(21, Decimal(PRICES[programme]), years=years).file(16, (*NATURAL, *ENTITIES), FACTS, 16):
         facts = given(row, blanks=blanks)
         result = limit(builtin(programme), facts, price_cop=None if given_price is None else Decimal(given_price))
         years_known = "figures_year" in facts
