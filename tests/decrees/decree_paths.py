@@ -4,6 +4,7 @@ In brackets goes what tells one element of a list from the others: its id, name,
 share one; a plain value itself; or `#2`, its place in the list. Several elements may answer to one bracket; all of them are followed.
 """
 
+import dataclasses
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -34,6 +35,17 @@ def follow(programme: Programme, path: str) -> list[Found]:
         if not reached:
             raise LookupError(f"{path}: nothing answers to {name}{brackets}")
     return reached
+
+
+def parts_of(node: Any) -> Iterator[Any]:
+    """Yield a part of a programme and everything under it."""
+    if isinstance(node, tuple):
+        for element in node:
+            yield from parts_of(element)
+    elif dataclasses.is_dataclass(node):
+        yield node
+        for field in dataclasses.fields(node):
+            yield from parts_of(getattr(node, field.name))
 
 
 def matches(numeral: str, source: str | None) -> bool:

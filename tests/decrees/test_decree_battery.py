@@ -2,16 +2,15 @@
 
 import csv
 import dataclasses
-from collections.abc import Iterator
 from datetime import date, timedelta
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
 
 import jsonschema
 import pytest
 import yaml
 from decree_cases import programme_of
+from decree_paths import parts_of
 
 from enajena.engine.assess import AssessOptions, assess
 from enajena.indices import load
@@ -34,17 +33,6 @@ ONE_DAY = timedelta(days=1)
 # More debt lowers what may be borrowed, and what is borrowed opens the ceiling of leverage: their amounts are not raised.
 NOT_RAISED = {"liabilities_cop", "gross_assets_cop", "financed_cop"}
 Row = dict[str, str]
-
-
-def parts_of(node: Any) -> Iterator[Any]:
-    """Yield a part of a programme and everything under it."""
-    if isinstance(node, tuple):
-        for element in node:
-            yield from parts_of(element)
-    elif dataclasses.is_dataclass(node):
-        yield node
-        for field in dataclasses.fields(node):
-            yield from parts_of(getattr(node, field.name))
 
 
 def naive_months_after(anchor: date, months: int) -> date:

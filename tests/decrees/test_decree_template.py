@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from decree_cases import programme_of
+from decree_paths import parts_of
 
 from enajena.basics.text import Text
 from enajena.programme.bind import hints_of
@@ -17,16 +18,6 @@ TEMPLATE = "plantilla-docente"
 LINES = builtin_path(TEMPLATE).read_text(encoding="utf-8").splitlines()
 # `until` of a validity and `months` exclude each other: the one that is not written is shown in the comment.
 SHOWN_IN_A_COMMENT = {("Validity", "until")}
-
-
-def parts_of(node: Any) -> Iterator[Any]:
-    if isinstance(node, tuple):
-        for element in node:
-            yield from parts_of(element)
-    elif dataclasses.is_dataclass(node):
-        yield node
-        for field in dataclasses.fields(node):
-            yield from parts_of(getattr(node, field.name))
 
 
 def classes_under(kind: type) -> Iterator[type]:
