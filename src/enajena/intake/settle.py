@@ -1,8 +1,8 @@
 """Settling: the odd cells of a file are given the strict form that says the same, each change noted; the others stay and are faults.
 
-What is kept true: a cell that has the strict form is left alone, but for a price such as `2.700`, which may be in thousands, and for
-numbers of documents where the file writes any with points, hyphens or words, or one of them in two ways; nothing changes that is not in
-`changes`; a cell with two readings is never given one.
+What is kept true: a cell that has the strict form is left alone, but for a price such as `2.700`, which may be in thousands; a key with
+blanks or letters beyond ASCII, which may be written in two ways; and numbers of documents where the file writes any with points, hyphens
+or words, or one of them in two ways. Nothing changes that is not in `changes`; a cell with two readings is never given one.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,6 +23,9 @@ _NUMBER_CELL = r"-?[0-9]+\.([0-9]{1,2}|[0-9]{4,})"
 
 MAYBE_THOUSANDS = r"[1-9][0-9]{0,2}\.[0-9]{3}"
 """The strict texts of a price that a Spanish file writes for a thousand times as much."""
+
+ONE_WAY_KEY = r"[!\"$-<>-~][!-~]*"
+"""Keys that can be written in one way only: ASCII signs that are seen, and neither a formula nor an error of a spreadsheet."""
 
 _ID_NUMBER, _ID_TYPE = "id_number", "id_type"
 _DRESSED = "[^A-Za-z0-9]|^[Nn][Ii][Tt]"
@@ -133,9 +136,8 @@ def _settle_column(
     connection: duckdb.DuckDBPyConnection, raw: RawTable, column: Column, source: RawColumn, *, convention: Convention, settled: Settled
 ) -> None:
     text = source.text
-    odd = f"NOT ({reading_of(column, text).well_formed})"
-    if column.kind == "price":
-        odd = f"({odd} OR regexp_full_match({text}, '{MAYBE_THOUSANDS}'))"
+    well_formed = reading_of(column, text).well_formed
+    odd = f"(NOT ({well_formed}) OR {_two_ways(column, text)})"
     rows = connection.execute(
         f"SELECT {text} AS found, count(*) FROM {RAW_TABLE} WHERE {text} IS NOT NULL AND {odd} GROUP BY found ORDER BY found"
     ).fetchall()
@@ -147,19 +149,30 @@ def _settle_column(
         elif reading.text not in (found, f"{found}0"):  # a zero more after decimals is the same price
             settled.changes.append(Change(column.name, found, reading.text, cells, reading.note))
             new.append((found, reading.text))
-    settled.faults += _price_faults(connection, raw, column, text, settled) if column.kind == "price" else []
+    settled.faults += _faults_of_good_form(connection, raw, column, text, settled)
     if new:
         connection.execute(_NEW_TEXTS, [[found for found, _ in new], [canonical for _, canonical in new]])
         connection.execute(f"UPDATE {RAW_TABLE} SET {source.found} = canonical FROM new_texts WHERE {text} = new_texts.found")
 
 
-def _price_faults(connection: duckdb.DuckDBPyConnection, raw: RawTable, column: Column, text: str, settled: Settled) -> list[Fault]:
-    """Return the fault of each row with a price that has the strict form and another reading."""
+def _two_ways(column: Column, text: str) -> str:
+    """Return the condition under which a text that has the strict form may be written in another way, or mean something else."""
+    if column.kind == "price":
+        return f"regexp_full_match({text}, '{MAYBE_THOUSANDS}')"
+    return f"NOT regexp_full_match({text}, '{ONE_WAY_KEY}( [!-~]+)*')" if column.kind == "key" else "FALSE"
+
+
+def _faults_of_good_form(connection: duckdb.DuckDBPyConnection, raw: RawTable, column: Column, text: str, settled: Settled) -> list[Fault]:
+    """Return the fault of each row whose text has the strict form and yet cannot be read."""
+    wrong = {found: reading for (name, found), reading in settled.unreadable.items() if name == column.name}
+    if not wrong or column.kind not in ("price", "key"):
+        return []
     rows = connection.execute(
-        f"SELECT {ROW_NUMBER}, {text} FROM {RAW_TABLE} WHERE regexp_full_match({text}, '{MAYBE_THOUSANDS}') ORDER BY {ROW_NUMBER}"
+        f"SELECT {ROW_NUMBER}, {text} FROM {RAW_TABLE} WHERE {text} IN (SELECT unnest(?::VARCHAR[])) "
+        f"AND {reading_of(column, text).well_formed} ORDER BY {ROW_NUMBER}",
+        [list(wrong)],
     ).fetchall()
-    told = [(row, found, settled.unreadable.get((column.name, found))) for row, found in rows]
-    return [_reading_fault(raw, row, column.name, found, reading) for row, found, reading in told if reading]
+    return [_reading_fault(raw, row, column.name, found, wrong[found]) for row, found in rows]
 
 
 _NEW_TEXTS = "CREATE OR REPLACE TABLE new_texts AS SELECT unnest(?::VARCHAR[]) AS found, unnest(?::VARCHAR[]) AS canonical"
@@ -183,7 +196,7 @@ def _settle_documents(connection: duckdb.DuckDBPyConnection, raw: RawTable, matc
         if isinstance(reading, Unreadable):
             wrong[found_type, found] = reading
         elif reading.text != found:
-            settled.changes.append(Change(_ID_NUMBER, found, reading.text, cells, reading.note, id_type.text))
+            settled.changes.append(Change(_ID_NUMBER, found, reading.text, cells, reading.note, id_type.text.upper()))
             new.append((found_type, found, reading.text))
     settled.faults += _document_faults(connection, raw, kind, number, wrong)
     if new:

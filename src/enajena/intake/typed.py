@@ -14,7 +14,7 @@ from enajena.basics.text import Text, same
 from enajena.intake.cells import LONGEST, explain, is_none, native_reading, reading_of
 from enajena.intake.columns import Column, names_of, normal_heading
 from enajena.intake.raw import RAW_TABLE, ROW_NUMBER, RawColumn, RawTable, cell_fault, file_fault, shortened, trimmed
-from enajena.intake.settle import MAYBE_THOUSANDS, Change, Settled, settle
+from enajena.intake.settle import MAYBE_THOUSANDS, ONE_WAY_KEY, Change, Settled, settle
 from enajena.intake.table import ReadOptions, read_table
 
 TYPED_TABLE = "typed_rows"
@@ -68,7 +68,7 @@ def read_typed(
     examined = examine(connection, path, columns, options, only)
     if examined.faults:
         raise FaultsError(examined.faults)
-    _make_typed(connection, columns, examined.matched, copy=not examined.raw.rereadable)
+    _make_typed(connection, columns, examined.matched, copy=not examined.raw.rereadable, moved=bool(examined.intake.changes))
     if only is not None:
         _leave_only(connection, path, only, columns[0].name)
     return examined.intake
@@ -176,7 +176,7 @@ def _is_plainly_good(column: Column, source: RawColumn) -> str:
     text = source.text_as_stored
     if text is None:
         return f"NOT ({_is_bad(column, source)})"
-    plain = f"regexp_full_match({text}, '[!-~]+') AND strlen({text}) <= {LONGEST.get(column.kind)}"
+    plain = f"regexp_full_match({text}, '{ONE_WAY_KEY}') AND strlen({text}) <= {LONGEST.get(column.kind)}"
     good = plain if column.kind in LONGEST else reading_of(column, text).well_formed
     if column.kind == "price" and source.stored is None:
         good = f"{good} AND NOT regexp_full_match({text}, '{MAYBE_THOUSANDS}')"
@@ -330,8 +330,13 @@ def _repeated(connection: duckdb.DuckDBPyConnection, raw: RawTable, key: str, so
     ]
 
 
-def _make_typed(connection: duckdb.DuckDBPyConnection, columns: Sequence[Column], matched: Mapping[str, RawColumn], *, copy: bool) -> None:
-    """Make TYPED_TABLE: a copy where RAW_TABLE is one, and a view of a file that is cheap to read again."""
+def _make_typed(
+    connection: duckdb.DuckDBPyConnection, columns: Sequence[Column], matched: Mapping[str, RawColumn], *, copy: bool, moved: bool = False
+) -> None:
+    """Make TYPED_TABLE: a copy where RAW_TABLE is one, and a view of a file that is cheap to read again.
+
+    `moved` says that rows of RAW_TABLE were changed: DuckDB puts those at its end, and the copy has them where they were.
+    """
     selected = [ROW_NUMBER]
     for column in columns:
         source = matched.get(column.name)
@@ -341,6 +346,7 @@ def _make_typed(connection: duckdb.DuckDBPyConnection, columns: Sequence[Column]
         if column.kind == "money_or_none":
             selected.append(f"{is_none(text) if source else 'FALSE'} AS {column.name}_none")
     kind = "TABLE" if copy else "VIEW"
-    connection.execute(f"CREATE OR REPLACE {kind} {TYPED_TABLE} AS SELECT {', '.join(selected)} FROM {RAW_TABLE}")
+    order = f" ORDER BY {ROW_NUMBER}" if moved else ""
+    connection.execute(f"CREATE OR REPLACE {kind} {TYPED_TABLE} AS SELECT {', '.join(selected)} FROM {RAW_TABLE}{order}")
     if copy:
         connection.execute(f"DROP TABLE {RAW_TABLE}")
