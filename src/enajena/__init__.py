@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from enajena.engine.award import AwardOptions, AwardResult, award
     from enajena.engine.explain import Explanation, explain
     from enajena.engine.fines import FinesResult
+    from enajena.engine.intake_check import IntakeCheck, IntakeOptions, intake_check
     from enajena.engine.limit import LimitResult, limit
     from enajena.engine.template import template
+    from enajena.intake.table import ReadOptions
     from enajena.library import fine, fines, price
     from enajena.programme.check import check
     from enajena.programme.model import Programme
@@ -36,8 +38,10 @@ _HOMES = {
     "engine.award": ("AwardOptions", "AwardResult", "award"),
     "engine.explain": ("Explanation", "explain"),
     "engine.fines": ("FinesResult",),
+    "engine.intake_check": ("IntakeCheck", "IntakeOptions", "intake_check"),
     "engine.limit": ("LimitResult", "limit"),
     "engine.template": ("template",),
+    "intake.table": ("ReadOptions",),
     "library": ("fine", "fines", "price"),
     "programme.check": ("check",),
     "programme.model": ("Programme",),
@@ -64,10 +68,13 @@ __all__ = [
     "FineFacts",
     "FineResult",
     "FinesResult",
+    "IntakeCheck",
+    "IntakeOptions",
     "Interruption",
     "LimitResult",
     "PriceResult",
     "Programme",
+    "ReadOptions",
     "TermResult",
     "assess",
     "award",
@@ -76,6 +83,7 @@ __all__ = [
     "explain",
     "fine",
     "fines",
+    "intake_check",
     "limit",
     "load",
     "price",

@@ -46,7 +46,11 @@ def build() -> App:
     index = App(name="index", help=say("Tablas de índices: DTF, IPC, tasas.", "Index tables: DTF, IPC, rates."))
     for name, summary in _index_commands():
         index.command(f"{_COMMANDS}.index:{name}", name=name.rstrip("_"), help=summary)
+    intake = App(name="intake", help=say("Lo que trae un archivo, antes de usarlo.", "What a file holds, before it is used."))
+    for name, summary in _intake_commands():
+        intake.command(f"{_COMMANDS}.intake:{name}", name=name, help=summary)
     app.command(programme)
+    app.command(intake)
     for name, summary in _commands():
         app.command(f"{_COMMANDS}.{name}:{name}", name=name, help=summary)
     app.command(index)
@@ -83,6 +87,18 @@ def _programme_commands() -> list[tuple[str, str]]:
         ("check", say("Revisa un archivo de programa y da todas sus faltas.", "Checks a programme file and gives all its faults.")),
         ("schema", say("El esquema JSON para editores.", "The JSON Schema for editors.")),
         ("sql", say("La consulta que evalúa una etapa.", "The query that judges a stage.")),
+    ]
+
+
+def _intake_commands() -> list[tuple[str, str]]:
+    return [
+        (
+            "check",
+            say(
+                "Revisa un archivo de aceptaciones, da todas sus faltas y una copia corregida donde es seguro.",
+                "Checks a file of acceptances, gives all its faults and a copy that is corrected where safe.",
+            ),
+        )
     ]
 
 

@@ -17,15 +17,15 @@ _HUGE = "HUGEINT"
 _ROWS_AT_ONCE = 10_000
 
 
-def check_writable(out: Path, source: Path) -> None:
+def check_writable(out: Path, source: Path, endings: Sequence[str] = ENDINGS) -> None:
     """Refuse, before any work, a result that could not be written.
 
     Raises:
         CallError: the ending is unknown, the folder is not there, or it would take the place of the file that is read.
     """
-    if out.suffix.lower() not in ENDINGS:
+    if out.suffix.lower() not in endings:
         raise CallError(
-            Text(f"{out} no termina en .csv, .parquet ni .xlsx.", f"{out} ends neither in .csv nor in .parquet nor in .xlsx."),
+            Text(f"{out} no termina en {' ni en '.join(endings)}.", f"{out} ends neither in {' nor in '.join(endings)}."),
             Text("Dé a la salida uno de esos nombres.", "Give the output one of those endings."),
         )
     if not out.parent.is_dir() or out.is_dir():

@@ -8,6 +8,7 @@ from enajena.engine.assess import Assessment
 from enajena.engine.award import AwardResult
 from enajena.engine.explain import Explanation
 from enajena.engine.fines import FinesResult
+from enajena.engine.intake_check import IntakeCheck
 from enajena.engine.limit import CeilingTermResult, LimitResult
 from enajena.rules.results import assumption_records, plain_percent, sentences
 
@@ -131,6 +132,43 @@ def fines_record(result: FinesResult, language: Language) -> Record:
         "warnings": sentences(result.warnings, language),
         "assumptions": assumption_records(result.assumptions, language),
         "out": str(result.out),
+    }
+
+
+def intake_record(result: IntakeCheck, language: Language) -> Record:
+    """Return the record of a check of a file."""
+    copied = result.copied
+    return {
+        "file": str(result.file),
+        "rows": result.rows,
+        "columns": list(result.columns),
+        "faults": [{**fault.record(language), "row": fault.row, "column": fault.column} for fault in result.faults],
+        "summary": [
+            {"code": one.code, "column": one.column, "count": one.count, "example": one.example.where.to(language)}
+            for one in result.summary
+        ],
+        "changes": [
+            {
+                "column": change.column,
+                "found": change.found,
+                "read": change.text,
+                "cells": change.cells,
+                "understood": change.note.to(language) if change.note else None,
+            }
+            for change in result.changes
+        ],
+        "absent": [column.name for column in result.absent],
+        "unused_headings": list(result.unused_headings),
+        "notes": sentences(result.notes, language),
+        "copy": None
+        if copied is None
+        else {
+            "out": None if copied.out is None else str(copied.out),
+            "changes": str(copied.changes),
+            "to_mend": str(copied.to_mend),
+            "kept": list(copied.kept),
+            "why": copied.why.to(language) if copied.why else None,
+        },
     }
 
 

@@ -19,13 +19,13 @@ from enajena.engine.whole_file import whole_file
 from enajena.engine.workbook import EXACT_DIGITS, MAX_DATA_ROWS, Value
 from enajena.intake.columns import Column
 from enajena.intake.spreadsheet.cell import column_letters
-from enajena.intake.spreadsheet.workbook import ASIDE_SHEETS
+from enajena.intake.spreadsheet.workbook import TEMPLATE_SHEETS
 from enajena.programme.model import Programme
 from enajena.programme.stage_model import Stage
 from enajena.programme.stages import stage_of
 
 DATA_SHEET = "Aceptaciones"
-HELP_SHEET, LIST_SHEET = ASIDE_SHEETS
+HELP_SHEET, LIST_SHEET = TEMPLATE_SHEETS
 
 _LOOKS: Mapping[str, str] = MappingProxyType(
     {

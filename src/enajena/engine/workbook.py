@@ -5,6 +5,7 @@ A spreadsheet keeps 15 digits of a number, so what has more is written as text. 
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from pathlib import Path
@@ -63,6 +64,16 @@ def check_fits(rows: int) -> None:
         )  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
+class SheetTable:
+    """A table that becomes a sheet: its name, headings and rows, and how each column is written. A row without cells stays blank."""
+
+    name: str
+    headings: Sequence[str]
+    rows: Iterable[Sequence[Value]]
+    kinds: Sequence[Kind]
+
+
 def write_xlsx(
     out: Path,
     headings: Sequence[str],
@@ -72,26 +83,38 @@ def write_xlsx(
     sheet: str = "Resultado",
     row_count: int | None = None,
 ) -> int:
-    """Write a table to a workbook of one sheet and return how many rows it has.
+    """Write a table to a workbook of one sheet and return how many rows it has; see `write_book`.
 
-    `out` is whole or not there: it is written beside and takes its name at the end. The same table gives the same bytes. Memory does
-    not grow with the rows. `row_count`, where it is known, is checked before anything is written.
+    `row_count`, where it is known, is checked before anything is written.
+    """
+    check_fits(row_count or 0)
+    return write_book(out, [SheetTable(sheet, headings, rows, kinds)])[0]
+
+
+def write_book(out: Path, tables: Iterable[SheetTable]) -> list[int]:
+    """Write a workbook, a sheet a table, and return how many rows each has.
+
+    `out` is whole or not there: it is written beside and takes its name at the end. The same tables give the same bytes. Memory does
+    not grow with the rows.
 
     Raises:
         CallError: there are more rows than a sheet holds.
         DataError: a text is longer than a cell holds.
     """
-    check_fits(row_count or 0)
     from xlsxwriter import Workbook  # noqa: PLC0415 - only whoever writes a spreadsheet waits for it
 
     with whole_file(out) as beside, Workbook(str(beside), {**OPTIONS, "constant_memory": True}) as workbook:
         workbook.set_properties({"created": MADE_ON})
-        written = _Sheet(workbook, sheet, headings, kinds)
-        for number, row in enumerate(rows, start=1):
-            check_fits(number)
-            written.put_row(number, row)
-        written.finish()
-    return written.rows
+        return [_write_sheet(workbook, table) for table in tables]
+
+
+def _write_sheet(workbook: BookWriter, table: SheetTable) -> int:
+    sheet = _Sheet(workbook, table.name, table.headings, table.kinds)
+    for number, row in enumerate(table.rows, start=1):
+        check_fits(number)
+        sheet.put_row(number, row)
+    sheet.finish()
+    return sheet.rows
 
 
 class _Sheet:
@@ -112,6 +135,8 @@ class _Sheet:
     def put_row(self, number: int, row: Sequence[Value]) -> None:
         """Write a row; the first below the headings is 1."""
         self.rows = number
+        if not row:
+            return
         for column, (kind, value) in enumerate(zip(self._kinds, row, strict=True)):
             if value is not None:
                 shown = self._put(number, column, kind, value)

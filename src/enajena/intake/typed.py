@@ -250,11 +250,11 @@ def _match(raw: RawTable, columns: Sequence[Column]) -> tuple[dict[str, RawColum
         elif name in matched:
             what = Text(f"dos encabezados dicen lo mismo: `{column.heading}` y `{matched[name].heading}`",
                         f"two headings say the same: `{column.heading}` and `{matched[name].heading}`")  # fmt: skip
-            faults.append(file_fault(raw.path, "repeated_heading", what, Text("Deje sólo uno.", "Leave only one."), line=1))
+            faults.append(file_fault(raw.path, "repeated_heading", what, Text("Deje sólo uno.", "Leave only one."), line=raw.heading_row))
         else:
             matched[name] = column
     remedy = _add_it(columns)
-    faults += [_missing_heading(raw.path, column, remedy) for column in columns if column.required and column.name not in matched]
+    faults += [_missing_heading(raw, column, remedy) for column in columns if column.required and column.name not in matched]
     return matched, tuple(unused), faults
 
 
@@ -266,7 +266,7 @@ def _no_heading(raw: RawTable, columns: Sequence[Column]) -> Fault:
         f"La primera línea lleva los encabezados, separados por comas; hacen falta: {needed}.",
         f"The first line holds the headings, separated by commas; needed are: {needed}.",
     )
-    return file_fault(raw.path, "no_headings", what, remedy, line=1, found=found)
+    return file_fault(raw.path, "no_headings", what, remedy, line=raw.heading_row, found=found)
 
 
 def _no_rows(path: Path) -> Fault:
@@ -275,9 +275,9 @@ def _no_rows(path: Path) -> Fault:
     return file_fault(path, "no_rows", what, remedy)
 
 
-def _missing_heading(path: Path, column: Column, remedy: Text) -> Fault:
+def _missing_heading(raw: RawTable, column: Column, remedy: Text) -> Fault:
     what = Text(f"falta la columna `{column.name}` ({column.label.es})", f"the column `{column.name}` ({column.label.en}) is missing")
-    return file_fault(path, "missing_column", what, remedy, line=1)
+    return file_fault(raw.path, "missing_column", what, remedy, line=raw.heading_row)
 
 
 def _add_it(columns: Sequence[Column]) -> Text:

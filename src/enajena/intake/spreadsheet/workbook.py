@@ -26,8 +26,10 @@ OTHER_ENDINGS = {
 }
 """Endings of spreadsheets that are not read, with the code of the reason and its remedy."""
 
-ASIDE_SHEETS = ("Ayuda", "Listas")
-"""Sheets that the templates carry for people to read; they are never taken for the data unless they are asked for."""
+TEMPLATE_SHEETS = ("Ayuda", "Listas")
+CHECK_SHEETS = ("Cambios", "Por corregir")
+ASIDE_SHEETS = (*TEMPLATE_SHEETS, *CHECK_SHEETS)
+"""Sheets that our templates and corrected copies carry for people; they are never taken for the data unless they are asked for."""
 
 
 class Workbook(Protocol):
