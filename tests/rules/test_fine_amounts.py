@@ -11,8 +11,9 @@ from enajena.basics.money import round_half_up
 from enajena.basics.text import Text
 from enajena.programme.model import ConductReach, Programme
 from enajena.programme.reader import load
+from enajena.programme.vocabulary import CONDUCTS
 from enajena.rules.fine import FineResult, fine
-from enajena.rules.fine_facts import CONDUCTS, FineFacts, faults_of
+from enajena.rules.fine_facts import FineFacts, faults_of
 
 TWO_VALUES = breach_programme(percents=("100",))
 THREE_VALUES = breach_programme(percents=("100",), base=("purchase", "second_stage", "resale"))
