@@ -34,11 +34,12 @@ def read_csv(connection: duckdb.DuckDBPyConnection, path: Path, shown: Path) -> 
     Raises:
         FaultsError: the file is empty, is no table, or is not in UTF-8 from its first line on.
     """
-    headings, delimiter = _headings(path, shown)
+    headings, delimiter, heading_row = _headings(path, shown)
     columns = ", ".join(f"'c{index}': 'VARCHAR'" for index in range(len(headings)))
     options = (
-        f"header = false, skip = 1, auto_detect = false, delim = '{delimiter}', quote = '\"', escape = '\"', encoding = 'utf-8', "
-        "strict_mode = true, null_padding = false, ignore_errors = true, store_rejects = true, hive_partitioning = false, "
+        f"header = false, skip = {heading_row}, auto_detect = false, delim = '{delimiter}', quote = '\"', escape = '\"', "
+        "encoding = 'utf-8', strict_mode = true, null_padding = false, ignore_errors = true, store_rejects = true, "
+        "hive_partitioning = false, "
         f"columns = {{{columns}}}"
     )
     try:
@@ -49,29 +50,34 @@ def read_csv(connection: duckdb.DuckDBPyConnection, path: Path, shown: Path) -> 
     except duckdb.Error as error:
         raise FaultsError([_given_up(shown, error)]) from error
     faults, rejected = _rejected(connection, shown)
-    make_room(connection, [*blank_rows(path, delimiter), *rejected])
-    return RawTable(shown, tuple(RawColumn(heading, trimmed(f"c{i}"), f"c{i}") for i, heading in enumerate(headings)), tuple(faults))
+    make_room(connection, [*blank_rows(path, delimiter, heading_row), *rejected])
+    read = tuple(RawColumn(heading, trimmed(f"c{i}"), f"c{i}") for i, heading in enumerate(headings))
+    return RawTable(shown, read, tuple(faults), heading_row=heading_row)
 
 
-def _headings(path: Path, shown: Path) -> tuple[list[str], str]:
+def _headings(path: Path, shown: Path) -> tuple[list[str], str, int]:
+    """Return the headings, what stands between cells, and the row of the headings: the first line that is not blank."""
     with path.open("rb") as file:
         start = file.read(_HEADING_BYTES)
     text = io.TextIOWrapper(io.BytesIO(start), encoding="utf-8-sig", errors="surrogateescape", newline="")
-    line = text.readline()
+    line, heading_row, place = text.readline(), 1, 0
+    while line and not line.strip("\r\n"):
+        place = text.tell()
+        line, heading_row = text.readline(), heading_row + 1
     if any("\udc80" <= character <= "\udcff" for character in line):
         raise FaultsError([_not_utf8(shown)])
     if not line.strip() or "\0" in line:
         raise FaultsError([no_table(shown, Text("el archivo está vacío o no es una tabla", "the file is empty or is no table"))])
     delimiter = max(_DELIMITERS, key=line.count)
-    text.seek(0)
+    text.seek(place)
     try:
         headings = next(csv.reader(text, delimiter=delimiter))
     except csv.Error as error:
         raise FaultsError([unreadable(shown, error)]) from error
     if len(headings) > _MAX_COLUMNS:
         what = Text(f"la primera línea tiene {len(headings)} columnas", f"the first line has {len(headings)} columns")
-        raise FaultsError([no_table(shown, what, line=1)])
-    return headings, delimiter
+        raise FaultsError([no_table(shown, what, line=heading_row)])
+    return headings, delimiter, heading_row
 
 
 def _rejected(connection: duckdb.DuckDBPyConnection, path: Path) -> tuple[list[Fault], list[int]]:

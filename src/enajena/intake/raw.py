@@ -35,7 +35,7 @@ class RawColumn:
 
 @dataclass(frozen=True, slots=True)
 class RawTable:
-    """A file read as text into RAW_TABLE, with `row_number` counted as a spreadsheet does: the heading is row 1.
+    """A file read as text into RAW_TABLE, with `row_number` counted as a spreadsheet does: the first line is row 1.
 
     `faults` are those of lines that do not fit; such lines are not in RAW_TABLE, and keep their number. `rereadable` says that
     RAW_TABLE is a view of a file that is cheap to read again, and not a copy of it; `stored_types` that the file
@@ -49,6 +49,7 @@ class RawTable:
     stored_types: bool = False
     is_spreadsheet: bool = False
     notes: tuple[Text, ...] = ()
+    heading_row: int = 1
 
 
 def file_fault(path: Path, code: str, what: Text, remedy: Text, *, line: int | None = None, found: str | None = None) -> Fault:

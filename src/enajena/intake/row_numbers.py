@@ -15,12 +15,12 @@ _BLANK_LINES = (b"\n\n", b"\n\r\n", b"\r\r")
 _LONGEST_BLANK_END = 1 << 16
 
 
-def blank_rows(path: Path, delimiter: str) -> list[int]:
-    """Return the rows of a CSV file that are blank lines, the heading being row 1.
+def blank_rows(path: Path, delimiter: str, heading_row: int) -> list[int]:
+    """Return the rows of a CSV file that are blank lines, those above the headings too.
 
     A file without two line ends in a row, save at its end, is not read again: that is nearly every file.
     """
-    if not _has_blank_lines(path):
+    if heading_row == 1 and not _has_blank_lines(path):
         return []
     limit = csv.field_size_limit(sys.maxsize)
     try:
