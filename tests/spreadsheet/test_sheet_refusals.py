@@ -188,6 +188,7 @@ BROKEN: dict[str, Parts] = {
     "an empty part": changed(GOOD, **{SHEET: ""}),
     "rows out of order": changed(GOOD, **{SHEET: sheet_xml('<row r="2"/><row r="1"/>')}),
     "a row twice": changed(GOOD, **{SHEET: sheet_xml('<row r="1"/><row r="1"/>')}),
+    "a row in a row": changed(GOOD, **{SHEET: sheet_xml('<row r="1"><row r="2"/></row>')}),
     "no row": changed(GOOD, **{SHEET: sheet_xml('<row r="0"/>')}),
     "a row that is no number": changed(GOOD, **{SHEET: sheet_xml('<row r="-1"/>')}),
     "cells out of order": changed(GOOD, **{SHEET: sheet_xml({1: cell("B1", "1") + cell("A1", "2")})}),
