@@ -72,6 +72,7 @@ def test_single_answers_start_quickly(call: tuple[str, ...], seconds: float) -> 
 
 COMMANDS = (
     ("assess",), ("award",), ("explain",), ("fine",), ("fines",), ("index",), ("index", "list"), ("index", "show"), ("index", "import"),
+    ("intake",), ("intake", "check"),
     ("limit",), ("price",), ("programme",), ("programme", "check"), ("programme", "list"), ("programme", "schema"), ("programme", "show"),
     ("programme", "sql"), ("template",), ("term",), (),
 )  # fmt: skip

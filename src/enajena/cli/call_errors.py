@@ -2,7 +2,8 @@
 
 import difflib
 from collections.abc import Iterable
-from typing import get_args
+from types import UnionType
+from typing import Literal, Union, get_args, get_origin
 
 from cyclopts.exceptions import (
     CoercionError,
@@ -58,9 +59,15 @@ def _given(error: RepeatArgumentError | UnknownOptionError | CoercionError) -> s
 
 def _wrong_value(error: CoercionError) -> CallError:
     name, value = _argument(error), error.token.value if error.token is not None else ""
-    choices = [str(choice) for choice in get_args(error.argument.hint)] if error.argument is not None else []
+    choices = _choices(error.argument.hint) if error.argument is not None else []
     what = Text(f"{name} «{value}»: no se puede leer.", f"{name} “{value}”: it cannot be read.")
     return CallError(what, _one_of(choices) if choices else None)
+
+
+def _choices(hint: object) -> list[str]:
+    """Return the words that an option takes, also where it may be left out."""
+    kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    return [str(word) for kind in kinds if get_origin(kind) is Literal for word in get_args(kind)]
 
 
 def _commands(error: UnknownCommandError, given: str) -> Text:

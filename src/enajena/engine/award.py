@@ -152,7 +152,7 @@ def award(programme: Programme, assessed: Path, out: Path, options: AwardOptions
         threshold=_threshold(programme, plan.awarded),
         notes=(*plan.notes, *([considered.note] if considered.note else [])),
         assumptions=assumptions,
-        warnings=(*reading_warnings(intake), *_warnings(undecided, chosen.rule)),
+        warnings=(*reading_warnings(intake), *_warnings(undecided, chosen, by_price=by_price)),
         out=out,
     )
 
@@ -284,7 +284,7 @@ def _refuse_undecided(undecided: int) -> None:
         )
 
 
-def _warnings(undecided: int, rule_given: str | None) -> tuple[Text, ...]:
+def _warnings(undecided: int, options: AwardOptions, *, by_price: bool) -> tuple[Text, ...]:
     warnings = []
     if undecided:
         warnings.append(
@@ -293,11 +293,18 @@ def _warnings(undecided: int, rule_given: str | None) -> tuple[Text, ...]:
                 f"{undecided} acceptances are incomplete or referred: they count 0 shares.",
             )
         )
-    if rule_given:
+    if options.price_cop is not None and by_price:
         warnings.append(
             Text(
-                f"La regla {rule_given} se dio en la orden; no es la que nombra el programa.",
-                f"The rule {rule_given} was given in the call; it is not the one that the programme names.",
+                "--price-cop no cuenta en una etapa por precio: el monto usa el precio que ofreció cada aceptante.",
+                "--price-cop does not count in a price stage: the amount uses the price that each acceptor offered.",
+            )
+        )
+    if options.rule:
+        warnings.append(
+            Text(
+                f"La regla {options.rule} se dio en la orden; no es la que nombra el programa.",
+                f"The rule {options.rule} was given in the call; it is not the one that the programme names.",
             )
         )
     return tuple(warnings)
