@@ -52,7 +52,7 @@ def _heading(setting: Setting, dialect: Dialect) -> list[str]:
 def _declared(column: Column) -> list[str]:
     lines = [f"{column.name} {reading_of(column, 'x').sql_type}"]
     if column.kind == "money_or_none":
-        lines.append(f"{column.name}{NONE_SUFFIX} BOOLEAN (TRUE where no norm sets an amount)")
+        lines.append(f"{column.name}{NONE_SUFFIX} BOOLEAN (TRUE where no norm sets an amount, FALSE otherwise, never NULL)")
     return lines
 
 

@@ -56,9 +56,10 @@ _UNIQUE: tuple[tuple[type[object], str, int], ...] = (
 ACCEPTANCE_COLUMNS = frozenset(
     ("acceptance_id", "filed_at", "id_type", "id_number", "name", "requested_shares", "accepts_reduction", "price_offered_cop",
      "bid_security_cop", "payment_means", "person_key", "verdict", "admitted_shares", "ceiling_cop", "binding", "reasons",
-     "awarded_shares", "amount_cop"),
+     "awarded_shares", "amount_cop", "row_number", "missing_facts", "used_shares", "ceiling_shares", "room_shares", "is_over",
+     "is_rejected", "is_incomplete"),
 )  # fmt: skip
-"""Columns that every file of acceptances or its result has, beside the facts."""
+"""Columns that every file of acceptances, its result or the query between them has, beside the facts."""
 
 UNITS: Mapping[str, tuple[str, ...]] = {
     "money": ("_cop",),

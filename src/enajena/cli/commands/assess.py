@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
+from enajena.basics.faults import CallError
+from enajena.basics.text import Text
 from enajena.cli import show, values
 from enajena.cli.options import DECIMAL, JSON, OUT, PRICE_COP, PROGRAMME, SHEET, STAGE, STRICT, flag, option
 from enajena.cli.progress import watching
@@ -49,11 +51,21 @@ def assess(
     decimal: DECIMAL = None,
     sheet: SHEET = None,
     trace: Annotated[bool, flag("Una columna por cada monto de cada tope.", "One column for each amount of each ceiling.")] = False,
-    engine: Annotated[Literal["duckdb"], option("Motor de cálculo.", "Engine.")] = "duckdb",  # noqa: ARG001 - one engine today
+    engine: Annotated[Literal["duckdb", "spark"], option("Motor de cálculo; hoy, sólo duckdb.", "Engine; today, duckdb only.")] = "duckdb",
     strict: STRICT = False,
     json: JSON = False,
 ) -> None:
     """Judge a file of acceptances."""
+    if engine != "duckdb":
+        raise CallError(
+            Text(
+                f"--engine {engine}: ese motor aún no está en esta versión.", f"--engine {engine}: that engine is not in this version yet."
+            ),
+            Text(
+                "`enajena programme sql PROGRAMA --dialect spark` da la consulta para correrla en Spark.",
+                "`enajena programme sql PROGRAMME --dialect spark` gives the query to run on Spark.",
+            ),
+        )
     chosen = options_of(stage, price_cop, opens, closes, ReadOptions(decimal, sheet), trace=trace, strict=strict)
     with watching(quiet=json) as watch:
         read = load(programme)
