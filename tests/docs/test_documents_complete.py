@@ -109,6 +109,7 @@ ANSWERS = {
     "fines": ["fines", PROGRAMME, "breaches.csv", "-o", "fines.csv"],
     "programme": ["programme", "list"],
     "index": ["index", "show", "smmlv"],
+    "intake": ["intake", "check", ACCEPTANCES, "--programme", PROGRAMME, "-o", "copy.csv"],
 }
 BY_NAME = {"verdicts", "reasons", "recipients", "by_bracket"}
 """Fields whose own keys are verdicts, numerals or classes."""

@@ -1,12 +1,14 @@
 """`enajena intake`: check a file before it is used."""
 
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from enajena.basics.faults import FaultsError
-from enajena.basics.text import Text, same
+from enajena.basics.text import Text
 from enajena.cli import show
 from enajena.cli.options import DECIMAL, JSON, SHEET, STAGE, option
 from enajena.cli.progress import watching
@@ -47,18 +49,34 @@ def check(
         show.print_json(intake_record(result, language()))
     else:
         _show(result)
+    # The faults come after the tables also where both go to one file.
+    sys.stdout.flush()
+    for warning in _warnings(result, is_listed=not json):
+        warn(warning)
     if result.faults:
-        if len(result.faults) > _SHOWN:
-            warn(_first_only(len(result.faults)))
         raise FaultsError(result.faults[:_SHOWN])
 
 
-def _first_only(count: int) -> Text:
-    shown = same(str(_SHOWN))
-    return Text(
-        "Hay {count} faltas; siguen las primeras {shown}. Con -o o --json salen todas.",
-        "There are {count} faults; the first {shown} follow. With -o or --json there are all.",
-    ).format(count=count, shown=shown)
+def _warnings(result: IntakeCheck, *, is_listed: bool) -> Iterator[Text]:
+    copied = result.copied
+    if copied is not None and copied.why:
+        yield copied.why
+    if copied is not None and copied.kept:
+        names = ", ".join(copied.kept)
+        yield Text(
+            f"En la copia quedan como estaban, por las faltas de su clase: {names}.",
+            f"In the copy these stay as they stood, for the faults of their kind: {names}.",
+        )
+    if is_listed and len(result.changes) > _SHOWN:
+        yield Text(
+            f"Hay {len(result.changes)} cambios distintos, y se muestran {_SHOWN}. Con -o o --json salen todos.",
+            f"There are {len(result.changes)} different changes, and {_SHOWN} are shown. With -o or --json there are all.",
+        )
+    if len(result.faults) > _SHOWN:
+        yield Text(
+            f"Hay {len(result.faults)} faltas, y siguen las primeras {_SHOWN}. Con -o o --json salen todas.",
+            f"There are {len(result.faults)} faults, and the first {_SHOWN} follow. With -o or --json there are all.",
+        )
 
 
 def _show(result: IntakeCheck) -> None:
@@ -95,13 +113,6 @@ def _show_changes(result: IntakeCheck) -> None:
         ],
         right=(3,),
     )
-    if len(result.changes) > _SHOWN:
-        warn(
-            Text(
-                f"Hay {len(result.changes)} cambios distintos; se muestran {_SHOWN}. Con -o o --json salen todos.",
-                f"There are {len(result.changes)} different changes; {_SHOWN} are shown. With -o or --json there are all.",
-            )
-        )
 
 
 def _show_summary(result: IntakeCheck) -> None:
@@ -114,16 +125,6 @@ def _show_summary(result: IntakeCheck) -> None:
 
 
 def _show_copy(copied: Copied) -> None:
-    if copied.why:
-        warn(copied.why)
-    if copied.kept:
-        names = ", ".join(copied.kept)
-        warn(
-            Text(
-                f"En la copia quedan como estaban, por las faltas de su clase: {names}.",
-                f"In the copy these stay as they stood, for the faults of their kind: {names}.",
-            )
-        )
     lists = copied.changes != copied.to_mend
     show.facts_of(
         (
