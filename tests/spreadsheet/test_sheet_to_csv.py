@@ -15,7 +15,7 @@ from sheet_files import cell, content_xml, inline, ods_parts, ods_row, ods_sheet
 
 from enajena.intake.raw import RAW_TABLE
 from enajena.intake.spreadsheet import SheetFacts, to_csv
-from enajena.intake.table import read_table
+from enajena.intake.table import ReadOptions, read_table
 
 
 def converted(path: Path, out: Path) -> tuple[str, SheetFacts]:
@@ -26,7 +26,7 @@ def converted(path: Path, out: Path) -> tuple[str, SheetFacts]:
 def raw_rows(path: Path) -> list[tuple[object, ...]]:
     """Return what the reader of CSV makes of a file: the number of each row and its cells."""
     with duckdb.connect() as connection:
-        table = read_table(connection, path)
+        table = read_table(connection, path, ReadOptions())
         assert not table.faults
         selected = ", ".join(one.text for one in table.columns)
         return connection.execute(f"SELECT row_number, {selected} FROM {RAW_TABLE} ORDER BY row_number").fetchall()
@@ -102,11 +102,14 @@ def test_the_date_system_is_told(tmp_path: Path) -> None:
     )
 
 
-def test_unusable_cells_are_listed_up_to_a_limit_and_all_counted(tmp_path: Path) -> None:
-    made = xlsx(tmp_path / "a.xlsx", {row: cell(f"A{row}", "#REF!", "e") for row in range(1, 1500)})
+def test_unusable_cells_are_all_counted_and_the_first_of_each_column_and_problem_listed(tmp_path: Path) -> None:
+    """However many there are of one kind in one column, those of another are not lost."""
+    lines = {row: cell(f"A{row}", "#REF!", "e") + cell(f"B{row}", "#REF!", "e") for row in range(1, 500)}
+    made = xlsx(tmp_path / "a.xlsx", {**lines, 500: cell("A500", "1234567890123456")})
     facts = to_csv(made, tmp_path / "out.csv")
-    assert facts.cells_by_kind["error"] == 1499
-    assert len(facts.unusable) == 1000
+    assert facts.cells_by_kind["error"] == 999
+    assert len(facts.unusable) == 201
+    assert (facts.unusable[-1].place, facts.unusable[-1].problem) == ("A500", "lost_digits")
 
 
 TEXTS = st.text(

@@ -34,12 +34,25 @@ class RawColumn:
 
 
 @dataclass(frozen=True, slots=True)
+class UnusableText:
+    """A cell whose text is not what was typed: its row, its column counted from 0, what is wrong and the remedy."""
+
+    row: int
+    column: int
+    text: str
+    code: str
+    what: Text
+    remedy: Text
+
+
+@dataclass(frozen=True, slots=True)
 class RawTable:
     """A file read as text into RAW_TABLE, with `row_number` counted as a spreadsheet does: the first line is row 1.
 
     `faults` are those of lines that do not fit; such lines are not in RAW_TABLE, and keep their number. `rereadable` says that
     RAW_TABLE is a view of a file that is cheap to read again, and not a copy of it; `stored_types` that the file
-    stores values in types, and not what people typed. `notes` are what a person should know of it.
+    stores values in types, and not what people typed. `notes` are what a person should know of it. `unusable` are cells of a
+    spreadsheet that do not hold what was typed into them, though their text may look like a value.
     """
 
     path: Path
@@ -50,6 +63,7 @@ class RawTable:
     is_spreadsheet: bool = False
     notes: tuple[Text, ...] = ()
     heading_row: int = 1
+    unusable: tuple[UnusableText, ...] = ()
 
 
 def file_fault(path: Path, code: str, what: Text, remedy: Text, *, line: int | None = None, found: str | None = None) -> Fault:

@@ -12,8 +12,8 @@ from enajena.intake.csv_file import read_csv
 from enajena.intake.encodings import Undecodable, decoded, detect
 from enajena.intake.forms import DecimalSign
 from enajena.intake.parquet_file import read_parquet
-from enajena.intake.raw import RawTable, file_fault
-from enajena.intake.spreadsheet import to_csv
+from enajena.intake.raw import RawTable, UnusableText, file_fault
+from enajena.intake.spreadsheet import PROBLEMS, to_csv
 
 TEXT_ENDINGS = (".csv", ".tsv", ".txt")
 SHEET_ENDINGS = (".xlsx", ".ods")
@@ -78,7 +78,10 @@ def _read_sheet(connection: duckdb.DuckDBPyConnection, path: Path, sheet: str | 
     plain = _work_folder(connection) / "sheet.csv"
     facts = to_csv(path, plain, sheet)
     raw = read_csv(connection, plain, path)
-    return replace(raw, is_spreadsheet=True, notes=facts.notes)
+    # A formula's error and a formula without its value are told by their texts, which no column takes.
+    silent = [one for one in facts.unusable if one.problem not in ("error_value", "no_value")]
+    unusable = tuple(UnusableText(one.row, one.column, one.text, one.problem, *PROBLEMS[one.problem]) for one in silent)
+    return replace(raw, is_spreadsheet=True, notes=facts.notes, unusable=unusable)
 
 
 def _work_folder(connection: duckdb.DuckDBPyConnection) -> Path:

@@ -97,6 +97,7 @@ def examine(
         raw = replace(raw, rereadable=False, stored_types=True)
     rows, odd = _look(connection, present, matched)
     settled = Settled() if raw.stored_types else settle(connection, raw, matched, present=present, odd=odd, decimal=options.decimal)
+    settled.faults += _unusable(raw, matched, settled)
     matched |= {column.name: _as_stored(matched[column.name]) for column in present if column not in odd}
     faults = [*heading_faults, *raw.faults, *settled.faults]
     faults += _faults_within(
@@ -258,6 +259,22 @@ def _match(raw: RawTable, columns: Sequence[Column]) -> tuple[dict[str, RawColum
     return matched, tuple(unused), faults
 
 
+def _unusable(raw: RawTable, matched: Mapping[str, RawColumn], settled: Settled) -> list[Fault]:
+    """Return the faults of cells of a spreadsheet that do not hold what was typed, in the columns that are read."""
+    names = {source.found: name for name, source in matched.items()}
+    told = {(fault.row, fault.column) for fault in settled.faults}
+    read = [(names.get(raw.columns[one.column].found), one) for one in raw.unusable if one.column < len(raw.columns)]
+    return [
+        cell_fault(raw.path, one.row, name, one.code, what=_shown(one.text, one.what), remedy=one.remedy, found=one.text)
+        for name, one in read
+        if name is not None and one.row > raw.heading_row and (one.row, name) not in told
+    ]
+
+
+def _shown(found: str, what: Text) -> Text:
+    return Text(f"«{shortened(found)}»: {what.es}", f"“{shortened(found)}”: {what.en}")
+
+
 def _no_heading(raw: RawTable, columns: Sequence[Column]) -> Fault:
     found = ", ".join(column.heading for column in raw.columns)
     what = Text("ningún encabezado es de los que se leen aquí", "none of the headings is one that is read here")
@@ -304,9 +321,7 @@ def _cell_fault(path: Path, column: Column, row: int, found: str | None, settled
         return cell_fault(path, row, column.name, "empty_cell", what=what, remedy=remedy, found=found)
     unreadable = settled.unreadable.get((column.name, found.strip()))
     code, what, remedy = (unreadable.code, unreadable.what, unreadable.remedy) if unreadable else explain(column, found.strip())
-    shown = shortened(found)
-    what = Text(f"«{shown}»: {what.es}", f"“{shown}”: {what.en}")
-    return cell_fault(path, row, column.name, code, what=what, remedy=remedy, found=found)
+    return cell_fault(path, row, column.name, code, what=_shown(found, what), remedy=remedy, found=found)
 
 
 def _repeated(connection: duckdb.DuckDBPyConnection, raw: RawTable, key: str, source: RawColumn) -> list[Fault]:

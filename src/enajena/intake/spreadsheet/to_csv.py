@@ -42,7 +42,7 @@ class SheetFacts:
 
     `rows` are those with cells, the headings left out; `heading_row` is the number of the first row that is not blank; `columns` those
     that the headings take up. `cells_by_kind` counts `text`, `number`, `date`, `boolean`, `error`, and of them all `formula`.
-    `unusable` lists the first cells of kind `error`.
+    `unusable` lists the cells of kind `error`, the first of each column and problem.
     """
 
     name: str
@@ -97,6 +97,7 @@ class _Tally:
     formulas: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
     unusable: list[UnusableCell] = field(default_factory=list)
+    listed: Counter[tuple[int, Problem]] = field(default_factory=Counter)
 
     def count(self, number: int, row: Row) -> None:
         if not row:
@@ -108,12 +109,15 @@ class _Tally:
         errors = self.kinds["error"]
         self.kinds.update(map(_KIND, row))
         self.formulas += sum(map(_FORMULA, row))
-        if self.kinds["error"] > errors and len(self.unusable) < LISTED_CELLS:
-            self.unusable += [
-                UnusableCell(f"{column_letters(column)}{number}", number, column, cell.text or "", cell.problem)
-                for column, cell in enumerate(row)
-                if cell.problem
-            ]
+        if self.kinds["error"] > errors:
+            for column, cell in enumerate(row):
+                if cell.problem:
+                    self._list(number, column, cell.text or "", cell.problem)
+
+    def _list(self, number: int, column: int, text: str, problem: Problem) -> None:
+        self.listed[column, problem] += 1
+        if self.listed[column, problem] <= LISTED_CELLS:
+            self.unusable.append(UnusableCell(f"{column_letters(column)}{number}", number, column, text, problem))
 
     def by_kind(self) -> dict[str, int]:
         return {**{kind: count for kind, count in self.kinds.items() if kind != "empty"}, "formula": self.formulas}
