@@ -196,6 +196,21 @@ def test_a_spreadsheet_with_numbers_to_mend_gets_no_csv_copy(tmp_path: Path) -> 
     assert places(checked(tmp_path / "copy.xlsx")) == places(found)
 
 
+def test_a_cell_that_does_not_hold_what_was_typed_does_not_become_a_good_text(tmp_path: Path) -> None:
+    """A spreadsheet keeps 15 digits: the text of such a number would be another number, and nothing in a copy would show it."""
+    book = openpyxl.Workbook()
+    assert book.active is not None
+    for line in [list(CARBOCOL_ROW), list(carbocol().values())]:
+        book.active.append(line)
+    book.active.cell(2, list(CARBOCOL_ROW).index("requested_shares") + 1, 1234567890123456)
+    book.save(tmp_path / "in.xlsx")
+    found = checked(tmp_path / "in.xlsx", tmp_path / "copy.xlsx")
+    assert places(found) == [("lost_digits", 2, "requested_shares")]
+    assert found.copied is not None
+    assert found.copied.out is None
+    assert openpyxl.load_workbook(tmp_path / "copy.xlsx").sheetnames == ["Cambios", "Por corregir"]
+
+
 def test_without_a_programme_all_the_vocabulary_is_read(tmp_path: Path) -> None:
     file = write_csv(tmp_path / "in.csv", [carbocol(1, payment_means="?", has_capacity="quizá", price_offered_cop="caro")])
     assert {fault.column for fault in intake_check(file).faults} >= {"has_capacity", "price_offered_cop"}
