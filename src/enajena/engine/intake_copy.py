@@ -118,7 +118,7 @@ def _why_none(examined: Examined, columns: Sequence[Column], out: Path) -> Text 
     told = {(fault.row, fault.code) for fault in examined.faults}
     if any((cell.row, cell.code) in told for cell in examined.raw.unusable):
         return Text("No se hizo copia: hay celdas que no guardan lo que se escribió, y como texto parecerían buenas. Corríjalas primero.",
-                    "No copy was made: there are cells that do not hold what was typed, and as text they would look good. Mend them first.")  # fmt: skip
+                    "No copy was made: cells that do not hold what was typed would look good as text. Mend them first.")  # fmt: skip
     if examined.raw.is_spreadsheet and out.suffix.lower() == ".csv" and "numbers" in _unsure_groups(examined, columns):
         return Text("No se hizo copia: un CSV no diría cuáles eran números de la hoja. Dé a -o un nombre que termine en .xlsx.",
                     "No copy was made: a CSV would not tell which were numbers of the sheet. Give -o a name in .xlsx.")  # fmt: skip
