@@ -50,9 +50,7 @@ def fine(programme: Programme, facts: FineFacts) -> FineResult:
     return work_out_fine(programme, facts, tables_for_fines(programme))
 
 
-def fines(
-    programme: Programme, file: Path, out: Path, *, strict: bool = False, reading: "ReadOptions | None" = None
-) -> "FinesResult":
+def fines(programme: Programme, file: Path, out: Path, *, strict: bool = False, reading: "ReadOptions | None" = None) -> "FinesResult":
     """Work out the fine of every breach of a file and write one row a breach. Raises as `enajena.engine.fines.fines` does."""
     from enajena.engine.fines import fines as work_out_fines  # noqa: PLC0415 - a single fine must not load the database
 

@@ -1,5 +1,6 @@
 """The page: ratios of what was measured against what is asked, a chart that is a drawing, and nothing left behind."""
 
+import importlib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -7,8 +8,6 @@ from pathlib import Path
 import pytest
 from defusedxml import ElementTree
 
-from bench import __main__ as command
-from bench import suite
 from bench.chart import chart
 from bench.figures import (
     ASSESS,
@@ -35,6 +34,9 @@ from bench.progress import Progress, clock
 from bench.sizes import Sizes
 from bench.table import table
 from bench.targets import targets
+
+command = importlib.import_module("bench.__main__")
+suite = importlib.import_module("bench.suite")
 
 _GB = 10**9
 WITHIN = {FLOOR: 4.0, BY_HAND: 8.0, ASSESS: 10.0, TRACE: 20.0, FROM_CSV: 30.0, AWARD: 8.0}

@@ -76,7 +76,7 @@ def test_a_template_filled_in_by_hand_in_spanish_is_judged(tmp_path: Path) -> No
     book = openpyxl.load_workbook(path)
     sheet = book["Aceptaciones"]
     headings = [str(cell.value) for cell in sheet[1]]
-    typed: list[dict[str, object]] = [
+    typed: list[dict[str, str | float | datetime]] = [
         {
             "Número de aceptación": "001", "Fecha y hora de presentación": datetime(2000, 2, 1, 10), "Destinatario": "pensionado",  # noqa: DTZ001
             "Persona": "natural", "Tipo de documento": "C.C.", "Número de documento": "1.000.001", "Acciones solicitadas": 10,
@@ -91,12 +91,9 @@ def test_a_template_filled_in_by_hand_in_spanish_is_judged(tmp_path: Path) -> No
     ]  # fmt: skip
     declared = [heading for heading in headings if heading.startswith(("Se obliga", "Declara ser", "Declara actuar", "Lo manifiesta"))]
     for number, line in enumerate(typed, start=2):
-        for heading, value in {
-            **line,
-            **dict.fromkeys(declared, "sí"),
-            "Ocupa un cargo directivo": "no",
-            "Año gravable de las cifras": 1999,
-        }.items():
+        cells: dict[str, str | float | datetime] = {**line, **dict.fromkeys(declared, "sí")}
+        cells |= {"Ocupa un cargo directivo": "no", "Año gravable de las cifras": 1999}
+        for heading, value in cells.items():
             sheet.cell(number, headings.index(heading) + 1, value)
     book.save(path)
     result = assess(builtin("carbocol-2000"), path, out)
