@@ -71,7 +71,16 @@ def read(path: Path | str) -> Programme:
         CallError: the file is not there, or cannot be opened.
         FaultsError: the file has faults; all of them are in it, in the order of the file.
     """
-    bound, faults = examine(path)
+    return read_bytes(_bytes_of(Path(path)), str(path))
+
+
+def read_bytes(content: bytes, name: str) -> Programme:
+    """Return the programme of a file's bytes; `name` is the file as its faults name it.
+
+    Raises:
+        FaultsError: the file has faults; all of them are in it, in the order of the file.
+    """
+    bound, faults = _examine_bytes(content, name)
     if bound.value is None or faults:
         raise FaultsError(faults)
     return bound.value
@@ -83,7 +92,11 @@ def examine(path: Path | str) -> tuple[Bound[Programme], tuple[Fault, ...]]:
     Raises:
         CallError: the file is not there, or cannot be opened.
     """
-    bound = bind(read_tree(_bytes_of(Path(path)), str(path)), Programme)
+    return _examine_bytes(_bytes_of(Path(path)), str(path))
+
+
+def _examine_bytes(content: bytes, name: str) -> tuple[Bound[Programme], tuple[Fault, ...]]:
+    bound = bind(read_tree(content, name), Programme)
     return bound, in_order((*bound.faults, *inconsistencies(bound)))
 
 

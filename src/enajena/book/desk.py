@@ -1,0 +1,255 @@
+"""The working set of one recording: objects are read in sets, changed in memory by the effects of acts, and written in sets."""
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import NoReturn, TypeVar, cast
+
+from django.db.models import Model
+
+from enajena.basics.text import Text, same
+from enajena.book import bulk
+from enajena.book.acts.kinds import Recorded
+from enajena.book.machines import MACHINES
+from enajena.book.machines.model import SAME, Machine, Step
+from enajena.book.models import THINGS, Entry, PersonalRecord, Sale, StoredFile, Thing
+from enajena.book.programmes import programme_of
+from enajena.book.refusal import RefusedError
+from enajena.book.sources import numeral
+from enajena.programme.model import Programme
+
+T = TypeVar("T", bound=Thing)
+Load = tuple[type[Thing], str] | tuple[type[Thing], str, str]  # (model, ref), or (model, column, value) for what hangs on it
+
+
+class Desk:
+    """What the acts of one transaction read and change, in one sale of one database.
+
+    Kept true: a row that stands in the database is never edited but to say until which act it stood; every change is a new row.
+    """
+
+    def __init__(self, alias: str, sale: str) -> None:
+        """Begin with nothing read."""
+        self.alias = alias
+        self.sale = sale
+        self._recorded: Recorded | None = None
+        self._standing: dict[type[Thing], dict[str, Thing | None]] = {model: {} for model in THINGS}
+        self._hanging: dict[tuple[type[Thing], str], dict[str, set[str]]] = {}
+        self._new: dict[type[Model], dict[int, Model]] = {}
+        self._ended: dict[type[Thing], dict[str, int]] = {}
+        self._at_end: list[Callable[[], None]] = []
+
+    # The act at hand
+
+    def begin(self, recorded: Recorded) -> None:
+        """Take the next act."""
+        self._recorded = recorded
+
+    @property
+    def act(self) -> Recorded:
+        """Return the act at hand."""
+        if self._recorded is None:
+            raise RuntimeError("no act was begun")
+        return self._recorded
+
+    @cached_property
+    def programme(self) -> Programme:
+        """Return the programme file as the sale adopted it."""
+        return self.programme_at(self.need(Sale, self.sale).programme_sha256)
+
+    def programme_at(self, sha256: str) -> Programme:
+        """Return the programme of a stored file."""
+        return programme_of(sha256, bytes(StoredFile.objects.using(self.alias).get(sha256=sha256).content))
+
+    def has_file(self, sha256: str) -> bool:
+        """Return whether a file of that hash is stored."""
+        return StoredFile.objects.using(self.alias).filter(sha256=sha256).exists()
+
+    # Reading
+
+    def get(self, model: type[T], ref: str) -> T | None:
+        """Return the standing version of an object, or None."""
+        known = self._standing[model]
+        if ref not in known:
+            self.load([(model, ref)])
+        return cast("T | None", known[ref])
+
+    def need(self, model: type[T], ref: str) -> T:
+        """Return the standing version of an object, or refuse the act that names it."""
+        found = self.get(model, ref)
+        if found is None:
+            machine = MACHINES[model.__name__.lower()]
+            self.refuse(
+                "unknown_object",
+                Text("No hay {label} «{ref}» en esta venta.", "There is no {label} “{ref}” in this sale.").format(
+                    label=machine.label, ref=ref
+                ),
+                Text(
+                    "Corrija la referencia, o registre antes el acto que lo crea.",
+                    "Mend the reference, or record first the act that makes it.",
+                ),
+            )
+        return found
+
+    def hanging(self, model: type[T], column: str, value: str) -> list[T]:
+        """Return the standing objects whose `column` is `value`, in the order of their references."""
+        known = self._hanging.setdefault((model, column), {})
+        if value not in known:
+            self.load([(model, column, value)])
+        found = (self.get(model, ref) for ref in sorted(known[value]))
+        return [row for row in found if row is not None and getattr(row, column) == value]
+
+    def load(self, wanted: Iterable[Load]) -> None:
+        """Read objects in sets, those already read left alone."""
+        single: dict[type[Thing], set[str]] = {}
+        hanging: dict[tuple[type[Thing], str], set[str]] = {}
+        for load in wanted:
+            if len(load) == 2:  # noqa: PLR2004
+                if load[1] not in self._standing[load[0]]:
+                    single.setdefault(load[0], set()).add(load[1])
+            elif load[2] not in self._hanging.get((load[0], load[1]), {}):
+                hanging.setdefault((load[0], load[1]), set()).add(load[2])
+        for model, refs in single.items():
+            self._standing[model].update(dict.fromkeys(refs))
+            self._keep(model, bulk.standing(self.alias, self.sale, model, "ref", refs))
+        for (model, column), values in hanging.items():
+            self._hanging.setdefault((model, column), {}).update({value: set() for value in values})
+            self._keep(model, bulk.standing(self.alias, self.sale, model, column, values))
+
+    def all_standing(self, model: type[T], **columns: object) -> list[T]:
+        """Return every standing object with these columns, written ones and those of this transaction: only for small sets."""
+        rows = model._default_manager.using(self.alias).filter(sale=self.sale, until_index__isnull=True)  # noqa: SLF001
+        self._keep(model, rows)
+        mine = (cast("T", row) for row in self._standing[model].values() if row is not None)
+        return sorted((row for row in mine if all(getattr(row, name) == value for name, value in columns.items())), key=lambda row: row.ref)
+
+    # Changing
+
+    def create(self, model: type[T], ref: str, **columns: object) -> T:
+        """Make an object by the act at hand; its machine says in which state, and refuses one that is there already."""
+        found = self.get(model, ref)
+        step = self._step(model, ref, None if found is None else found.state)
+        row = model(sale=self.sale, ref=ref, state=step.end, on=self.act.act.on, index=self.act.index, **columns)
+        self._put(row)
+        return row
+
+    def step(self, thing: T, **changes: object) -> T:
+        """Take an object to the state that its machine gives for the act at hand, or refuse."""
+        step = self._step(type(thing), thing.ref, thing.state)
+        self._in_order(thing)
+        return self._follow(thing, {**changes, "state": thing.state if step.end == SAME else step.end})
+
+    def change(self, thing: T, **changes: object) -> T:
+        """Change columns of an object whose state the act at hand does not move."""
+        return self._follow(thing, changes)
+
+    def post(self, entry: Entry) -> None:
+        """Add a line to a ledger."""
+        self._new.setdefault(type(entry), {})[id(entry)] = entry
+
+    def at_end(self, check: Callable[[], None]) -> None:
+        """Run a check once every act of the transaction was applied."""
+        self._at_end.append(check)
+
+    def refuse(self, code: str, what: Text, remedy: Text, source: str | None = None) -> NoReturn:
+        """Refuse the act at hand.
+
+        Raises:
+            RefusedError: always.
+        """
+        raise RefusedError(code, what, remedy, source)
+
+    # Writing
+
+    def end_checks(self) -> None:
+        """Run the checks that wait for the end."""
+        for check in self._at_end:
+            check()
+        self._at_end.clear()
+
+    def flush(self) -> None:
+        """Write what was changed and forget what was read."""
+        for model, refs in self._ended.items():
+            bulk.end(self.alias, self.sale, model, refs)
+        for model_of_rows, rows in self._new.items():
+            bulk.insert(self.alias, model_of_rows, list(rows.values()))
+        self._ended.clear()
+        self._new.clear()
+        self._hanging.clear()
+        for known in self._standing.values():
+            known.clear()
+
+    def suppress(self, person: str) -> None:
+        """Delete the personal part of every act that names a person, and blank it in every version of the tables."""
+        self.flush()
+        PersonalRecord.objects.using(self.alias).filter(sale=self.sale, person=person).delete()
+        bulk.blank(self.alias, self.sale, person)
+
+    # Inside
+
+    def _step(self, model: type[Thing], ref: str, state: str | None) -> Step:
+        machine = MACHINES[model.__name__.lower()]
+        step = machine.step(self.act.act.kind.name, state)
+        if step is None:
+            self._refuse_step(machine, ref, state)
+        return step
+
+    def _refuse_step(self, machine: Machine, ref: str, state: str | None) -> NoReturn:
+        name = self.act.act.kind.name
+        source = next((step.source for step in machine.steps if step.act == name), None)
+        now = Text("no existe todavía", "is not there yet") if state is None else machine.label_of(state)
+        may = ", ".join(dict.fromkeys(machine.acts_from(state))) or "—"
+        self.refuse(
+            "wrong_state",
+            Text("{label} «{ref}»: {now}; así no admite este acto.", "{label} “{ref}”: {now}; that admits no such act.").format(
+                label=machine.label, ref=ref, now=now
+            ),
+            Text("En ese estado se admite: {may}.", "In that state it admits: {may}.").format(may=same(may)),
+            None if source is None else self.numeral(source),
+        )
+
+    def numeral(self, source: str) -> str | None:
+        """Return the numeral that a source names: a key of the programme, as `programme.pledge`, or a norm as it stands."""
+        return numeral(source, self.programme)
+
+    def _in_order(self, thing: Thing) -> None:
+        if self.act.act.on < thing.on:
+            machine = MACHINES[type(thing).__name__.lower()]
+            self.refuse(
+                "out_of_order",
+                Text(
+                    "{label} «{ref}»: el acto es del {on} y lo último que le ocurrió, del {last}.",
+                    "{label} “{ref}”: the act is of {on}, and the last that happened to it, of {last}.",
+                ).format(label=machine.label, ref=thing.ref, on=self.act.act.on, last=thing.on),
+                Text(
+                    "Corrija la fecha; si el acto posterior está mal, corríjalo antes con `act_corrected`.",
+                    "Mend the date; where the later act is wrong, correct it first with `act_corrected`.",
+                ),
+            )
+
+    def _follow(self, thing: T, changes: dict[str, object]) -> T:
+        row = thing.next_version(self.act.index, on=max(self.act.act.on, thing.on), **changes)
+        unwritten = self._new.setdefault(type(thing), {})
+        if id(thing) not in unwritten:
+            self._ended.setdefault(type(thing), {})[thing.ref] = row.index
+        elif thing.index == row.index:  # two changes by one act are one version
+            del unwritten[id(thing)]
+        else:
+            thing.until_index = row.index
+        self._put(row)
+        return row
+
+    def _put(self, row: Thing) -> None:
+        self._new.setdefault(type(row), {})[id(row)] = row
+        self._keep(type(row), [row])
+
+    def _keep(self, model: type[Thing], rows: Iterable[Thing]) -> None:
+        known = self._standing[model]
+        columns = [column for of, column in self._hanging if of is model]
+        for row in rows:
+            kept = known.get(row.ref)
+            if kept is None or kept.index <= row.index:
+                known[row.ref] = row
+            for column in columns:
+                values = self._hanging[model, column]
+                if getattr(row, column) in values:
+                    values[getattr(row, column)].add(row.ref)

@@ -1,0 +1,13 @@
+"""One writer a database, so that the order of the log is the order of the transactions."""
+
+from django.db import connections
+
+_ADVISORY_KEY = 226_1995
+
+
+def one_writer(alias: str) -> None:
+    """Wait until no other transaction writes. SQLite transactions begin IMMEDIATE, which is the lock; PostgreSQL is asked for one."""
+    connection = connections[alias]
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_ADVISORY_KEY])

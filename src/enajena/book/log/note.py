@@ -1,0 +1,90 @@
+"""Checkpoints in the C2SP tlog-checkpoint form, signed as a C2SP signed note with Ed25519.
+
+The text is three lines (origin, size, root in base64) and an empty one; each signature line is `— NAME BASE64`, where the base64
+holds four bytes that name the key and the 64 bytes of the signature.
+"""
+
+import base64
+import hashlib
+from dataclasses import dataclass
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+_ED25519 = b"\x01"
+_KEY_ID_BYTES = 4
+_DASH = "\u2014"
+_LINES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """What a checkpoint says: which log, how many leaves, and the root over them."""
+
+    origin: str
+    size: int
+    root: bytes
+
+    def text(self) -> str:
+        """Return the text that is signed."""
+        return f"{self.origin}\n{self.size}\n{base64.b64encode(self.root).decode()}\n"
+
+
+def public_bytes(key: Ed25519PublicKey) -> bytes:
+    """Return the 32 bytes of a public key."""
+    return key.public_bytes(Encoding.Raw, PublicFormat.Raw)
+
+
+def key_id(name: str, key: Ed25519PublicKey) -> bytes:
+    """Return the four bytes by which a signature names its key."""
+    return hashlib.sha256(name.encode() + b"\n" + _ED25519 + public_bytes(key)).digest()[:_KEY_ID_BYTES]
+
+
+def verifier_key(name: str, key: Ed25519PublicKey) -> str:
+    """Return the public key as a line that anybody's verifier takes: `name+id+base64`."""
+    return f"{name}+{key_id(name, key).hex()}+{base64.b64encode(_ED25519 + public_bytes(key)).decode()}"
+
+
+def sign(checkpoint: Checkpoint, key: Ed25519PrivateKey) -> str:
+    """Return the signed note: the text, an empty line, and the signature of the log under its own origin."""
+    text = checkpoint.text()
+    blob = key_id(checkpoint.origin, key.public_key()) + key.sign(text.encode())
+    return f"{text}\n{_DASH} {checkpoint.origin} {base64.b64encode(blob).decode()}\n"
+
+
+def parse(note: str) -> tuple[Checkpoint, tuple[tuple[str, bytes], ...]]:
+    """Return what a note says and its signatures (name, bytes), none of them checked.
+
+    Raises:
+        ValueError: it is not a checkpoint in this form.
+    """
+    text, separator, tail = note.partition("\n\n")
+    lines = text.split("\n")
+    if not separator or len(lines) < _LINES or not lines[1].isdecimal() or str(int(lines[1])) != lines[1]:
+        raise ValueError("not a checkpoint: three lines and a signature are expected")
+    checkpoint = Checkpoint(lines[0], int(lines[1]), base64.b64decode(lines[2], validate=True))
+    return checkpoint, tuple(_signature(line) for line in tail.splitlines())
+
+
+def is_signed(note: str, key: Ed25519PublicKey) -> bool:
+    """Return whether the note carries a good signature by `key` under its own origin."""
+    checkpoint, signatures = parse(note)
+    wanted = key_id(checkpoint.origin, key)
+    return any(name == checkpoint.origin and blob[:_KEY_ID_BYTES] == wanted and _good(blob, note, key) for name, blob in signatures)
+
+
+def _signature(line: str) -> tuple[str, bytes]:
+    dash, name, blob = line.split(" ")
+    if dash != _DASH:
+        raise ValueError("a signature line begins with an em dash")
+    return name, base64.b64decode(blob, validate=True)
+
+
+def _good(blob: bytes, note: str, key: Ed25519PublicKey) -> bool:
+    signed = note.partition("\n\n")[0] + "\n"
+    try:
+        key.verify(blob[_KEY_ID_BYTES:], signed.encode())
+    except InvalidSignature:
+        return False
+    return True

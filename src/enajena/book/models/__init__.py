@@ -1,0 +1,23 @@
+"""The tables of the book."""
+
+from enajena.book.models.acceptances import Acceptance, Adjudication, Assessment, Award, BidSecurity, Cure, Document
+from enajena.book.models.base import Entry, Thing
+from enajena.book.models.fines import Case, Fine
+from enajena.book.models.journal import Head, Leaf, PersonalRecord, StoredFile
+from enajena.book.models.money import Instalment, MoneyEntry, Payment, Refund, SeveranceNotice
+from enajena.book.models.people import Person
+from enajena.book.models.sale import CreditLine, Paper, Regulation, Sale, Stage
+from enajena.book.models.shares import Attachment, DepositoryFile, Lot, Movement, Pledge, Release, ShareEntry, Transfer
+
+THINGS: tuple[type[Thing], ...] = (
+    Sale, Stage, CreditLine, Regulation, Paper, Person, Acceptance, Cure, Document, Assessment, Adjudication, Award, BidSecurity,
+    Instalment, Payment, Refund, SeveranceNotice, Lot, Transfer, Attachment, Pledge, Release, DepositoryFile, Movement, Case, Fine,
+)  # fmt: skip
+ENTRIES: tuple[type[Entry], ...] = (MoneyEntry, ShareEntry)
+
+__all__ = [
+    "ENTRIES", "THINGS", "Acceptance", "Adjudication", "Assessment", "Attachment", "Award", "BidSecurity", "Case", "CreditLine",
+    "Cure", "DepositoryFile", "Document", "Entry", "Fine", "Head", "Instalment", "Leaf", "Lot", "MoneyEntry", "Movement", "Paper",
+    "Payment", "Person", "PersonalRecord", "Pledge", "Refund", "Regulation", "Release", "Sale", "SeveranceNotice", "ShareEntry",
+    "Stage", "StoredFile", "Thing", "Transfer",
+]  # fmt: skip

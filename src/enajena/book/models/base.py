@@ -1,0 +1,62 @@
+"""What every table of the book shares: rows that are never changed, only followed by a newer version.
+
+A row says which act made it (`index`), the legal date of that act (`on`), and until which act it stood (`until_index`, empty while
+it stands). So the state known after any act, and the state as of any legal date, are plain queries (`asof`).
+"""
+
+from typing import Self
+
+from django.db import models
+from django.db.models import Q
+
+_OF_EVERY_VERSION = frozenset({"id", "sale", "ref", "state", "on", "index", "step", "until_index"})
+
+
+class Thing(models.Model):
+    """One version of an object of a sale."""
+
+    sale = models.TextField()
+    ref = models.TextField()
+    state = models.TextField()
+    on = models.DateField()
+    index = models.BigIntegerField()
+    step = models.SmallIntegerField(default=0)
+    until_index = models.BigIntegerField(null=True)
+
+    class Meta:
+        """Found by object, by the act that made it, and by state among those that stand."""
+
+        abstract = True
+        constraints = (models.UniqueConstraint(fields=("sale", "ref", "index", "step"), name="%(class)s_versions"),)
+        indexes = (
+            models.Index(fields=("sale", "index"), name="%(class)s_acts"),
+            models.Index(fields=("sale", "state"), condition=Q(until_index__isnull=True), name="%(class)s_states"),
+        )
+
+    @classmethod
+    def columns(cls) -> tuple[str, ...]:
+        """Return the columns that say something of the object itself."""
+        return tuple(field.attname for field in cls._meta.concrete_fields if field.name not in _OF_EVERY_VERSION)
+
+    def next_version(self, index: int, **changes: object) -> Self:
+        """Return a new version made by the act `index`, equal to this one but for `changes`."""
+        values = {name: getattr(self, name) for name in ("sale", "ref", "state", "on", *self.columns())}
+        values.update(changes)
+        return type(self)(index=index, **values)
+
+    def place(self) -> tuple[str, str]:
+        """Return kind and reference, as messages and files name the object."""
+        return type(self).__name__.lower(), self.ref
+
+
+class Entry(models.Model):
+    """One line of a ledger: it is never changed; a balance is the sum of its lines."""
+
+    sale = models.TextField()
+    on = models.DateField()
+    index = models.BigIntegerField()
+
+    class Meta:
+        """No table of its own."""
+
+        abstract = True
