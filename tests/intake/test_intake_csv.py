@@ -274,7 +274,7 @@ def test_a_file_that_is_not_there_is_a_wrong_call(name: str, tmp_path: Path) -> 
 
 def test_a_folder_in_place_of_a_file_is_a_wrong_call(tmp_path: Path) -> None:
     (tmp_path / "folder.csv").mkdir()
-    with pytest.raises(CallError, match="no file"):
+    with pytest.raises(CallError, match="no Parquet files"):
         assess(builtin("carbocol-2000"), tmp_path / "folder.csv", tmp_path / "out.csv")
 
 

@@ -9,6 +9,9 @@ from enajena.basics.text import Text, same
 RAW_TABLE = "raw_table"
 ROW_NUMBER = "row_number"
 
+ROWS_OF_A_PART = 1 << 40
+"""Row numbers of a table in several files begin anew at each multiple of this, so that a number tells its file and its row there."""
+
 BINARY_FRACTION = " (float)"
 """Shown after a number that was stored as a binary fraction."""
 
@@ -52,7 +55,8 @@ class RawTable:
     `faults` are those of lines that do not fit; such lines are not in RAW_TABLE, and keep their number. `rereadable` says that
     RAW_TABLE is a view of a file that is cheap to read again, and not a copy of it; `stored_types` that the file
     stores values in types, and not what people typed. `notes` are what a person should know of it. `unusable` are cells of a
-    spreadsheet that do not hold what was typed into them, though their text may look like a value.
+    spreadsheet that do not hold what was typed into them, though their text may look like a value. `parts` are the files of a
+    folder that is read as one table; `path` is then the folder.
     """
 
     path: Path
@@ -64,15 +68,20 @@ class RawTable:
     notes: tuple[Text, ...] = ()
     heading_row: int = 1
     unusable: tuple[UnusableText, ...] = ()
+    parts: tuple[Path, ...] = ()
+
+    def at(self, row: int) -> tuple[Path, int]:
+        """Return the file and the row in it where a row of RAW_TABLE stands."""
+        return (self.parts[row // ROWS_OF_A_PART], row % ROWS_OF_A_PART) if self.parts else (self.path, row)
 
 
-def file_fault(path: Path, code: str, what: Text, remedy: Text, *, line: int | None = None, found: str | None = None) -> Fault:
+def file_fault(path: Path | str, code: str, what: Text, remedy: Text, *, line: int | None = None, found: str | None = None) -> Fault:
     """Return a fault of a file as a whole or of one of its lines, counted as a spreadsheet counts rows."""
     where = Text(f"{path}: fila {line}", f"{path}: row {line}") if line else same(str(path))
     return Fault(code, where, what, remedy, found, excerpt=None if found is None else found[:200], row=line)
 
 
-def cell_fault(path: Path, row: int, column: str, code: str, *, what: Text, remedy: Text, found: str | None) -> Fault:
+def cell_fault(path: Path | str, row: int, column: str, code: str, *, what: Text, remedy: Text, found: str | None) -> Fault:
     """Return a fault of one cell, at its row and column."""
     where = Text(f"{path}: fila {row}, columna {column}", f"{path}: row {row}, column {column}")
     return Fault(code, where, what, remedy, found, row=row, column=column)
@@ -111,12 +120,12 @@ SAVE_AS_CSV = Text(
 SAVE_AS_UTF8 = Text("Guárdelo de nuevo como «CSV UTF-8».", "Save it again as “CSV UTF-8”.")
 
 
-def no_table(path: Path, what: Text, *, line: int | None = None) -> Fault:
+def no_table(path: Path | str, what: Text, *, line: int | None = None) -> Fault:
     """Return the fault of a file that is no table."""
     return file_fault(path, "no_table", what, SAVE_AS_CSV, line=line)
 
 
-def unreadable(path: Path, error: Exception) -> Fault:
+def unreadable(path: Path | str, error: Exception) -> Fault:
     """Return the fault of a file that the reader gave up on, with its reason."""
     reason = str(error).splitlines()[0]
     return no_table(path, Text(f"el archivo no se puede leer como tabla ({reason})", f"the file cannot be read as a table ({reason})"))

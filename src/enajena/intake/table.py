@@ -35,7 +35,9 @@ def read_table(connection: duckdb.DuckDBPyConnection, path: Path, options: ReadO
         CallError: the file is not there, its ending is not one that can be read, or a sheet is asked of a file that has none.
         FaultsError: the file is empty or is no table.
     """
-    if not path.exists() or path.is_dir():
+    if path.is_dir():
+        return read_parquet(connection, path)
+    if not path.exists():
         raise CallError(
             Text(f"No hay un archivo en {path}.", f"There is no file at {path}."),
             Text("Revise la ruta.", "Check the path."),

@@ -3,7 +3,7 @@
 What is kept true: a typed table exists only where every cell of the columns asked for could be read exactly and no key repeats.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,9 +11,10 @@ import duckdb
 
 from enajena.basics.faults import CallError, Fault, FaultsError
 from enajena.basics.text import Text, same
-from enajena.intake.cells import LONGEST, explain, is_none, native_reading, reading_of
-from enajena.intake.columns import Column, names_of, normal_heading
-from enajena.intake.raw import RAW_TABLE, ROW_NUMBER, RawColumn, RawTable, cell_fault, file_fault, shortened, trimmed
+from enajena.intake.cells import LONGEST, is_none, native_reading, reading_of
+from enajena.intake.column_faults import bad_cell, match_headings, no_heading, no_rows, repeated_key, shown
+from enajena.intake.columns import Column
+from enajena.intake.raw import RAW_TABLE, ROW_NUMBER, RawColumn, RawTable, cell_fault, trimmed
 from enajena.intake.settle import MAYBE_THOUSANDS, ONE_WAY_KEY, Change, Settled, settle
 from enajena.intake.table import ReadOptions, read_table
 
@@ -88,9 +89,9 @@ def examine(
         FaultsError: the file is no table, or none of its headings is known.
     """
     raw = read_table(connection, path, options)
-    matched, unused, heading_faults = _match(raw, columns)
+    matched, unused, heading_faults = match_headings(raw, columns)
     if not matched:
-        raise FaultsError([_no_heading(raw, columns)])
+        raise FaultsError([no_heading(raw, columns)])
     present = [column for column in columns if column.name in matched]
     if only is not None and raw.rereadable and not heading_faults:
         _keep(connection, raw, only, matched, columns[0].name)
@@ -104,7 +105,7 @@ def examine(
         connection, raw, present, odd, matched, settled=settled, key=columns[0].name, is_known_bad=bool(faults) or not rows
     )
     if not rows and not raw.faults:
-        faults.append(_no_rows(path))
+        faults.append(no_rows(path))
     absent = tuple(column for column in columns if column.name not in matched)
     return Examined(raw, matched, Intake(rows, absent, unused, tuple(settled.changes), raw.notes), tuple(faults))
 
@@ -176,7 +177,7 @@ def _is_plainly_good(column: Column, source: RawColumn) -> str:
         return f"CASE WHEN {source.stored[0]} IS NULL THEN {not column.required} ELSE {native.well_formed} END"
     text = source.text_as_stored
     if text is None:
-        return f"NOT ({_is_bad(column, source)})"
+        return f"NOT ({is_bad(column, source)})"
     plain = f"regexp_full_match({text}, '{ONE_WAY_KEY}') AND strlen({text}) <= {LONGEST.get(column.kind)}"
     good = plain if column.kind in LONGEST else reading_of(column, text).well_formed
     if column.kind == "price" and source.stored is None:
@@ -193,12 +194,12 @@ def _any_bad(connection: duckdb.DuckDBPyConnection, columns: Sequence[Column], m
     """Return whether one of the columns has a fault."""
     if not columns:
         return False
-    bad = " OR ".join(f"coalesce(bool_or({_is_bad(column, matched[column.name])}), FALSE)" for column in columns)
+    bad = " OR ".join(f"coalesce(bool_or({is_bad(column, matched[column.name])}), FALSE)" for column in columns)
     row = connection.execute(f"SELECT {bad} FROM {RAW_TABLE}").fetchone()
     return bool(row and row[0])
 
 
-def _is_bad(column: Column, source: RawColumn) -> str:
+def is_bad(column: Column, source: RawColumn) -> str:
     """Return the condition under which a cell is a fault; it is never NULL."""
     native = native_reading(column, source.stored)
     value = source.stored[0] if native and source.stored else source.text
@@ -238,90 +239,27 @@ def read_facts(connection: duckdb.DuckDBPyConnection, facts: Mapping[str, str], 
     return Intake(1, tuple(column for column in columns if column.name not in facts), ())
 
 
-def _match(raw: RawTable, columns: Sequence[Column]) -> tuple[dict[str, RawColumn], tuple[str, ...], list[Fault]]:
-    """Return the columns that the file has, the headings that say none of them, and the faults of the headings."""
-    by_heading = {name: column.name for column in columns for name in names_of(column)}
-    matched: dict[str, RawColumn] = {}
-    faults: list[Fault] = []
-    unused: list[str] = []
-    for column in raw.columns:
-        name = by_heading.get(normal_heading(column.heading))
-        if name is None:
-            unused.append(column.heading)
-        elif name in matched:
-            what = Text(f"dos encabezados dicen lo mismo: `{column.heading}` y `{matched[name].heading}`",
-                        f"two headings say the same: `{column.heading}` and `{matched[name].heading}`")  # fmt: skip
-            faults.append(file_fault(raw.path, "repeated_heading", what, Text("Deje sólo uno.", "Leave only one."), line=raw.heading_row))
-        else:
-            matched[name] = column
-    remedy = _add_it(columns)
-    faults += [_missing_heading(raw, column, remedy) for column in columns if column.required and column.name not in matched]
-    return matched, tuple(unused), faults
-
-
 def _unusable(raw: RawTable, matched: Mapping[str, RawColumn], settled: Settled) -> list[Fault]:
     """Return the faults of cells of a spreadsheet that do not hold what was typed, in the columns that are read."""
     names = {source.found: name for name, source in matched.items()}
     told = {(fault.row, fault.column) for fault in settled.faults}
     read = [(names.get(raw.columns[one.column].found), one) for one in raw.unusable if one.column < len(raw.columns)]
     return [
-        cell_fault(raw.path, one.row, name, one.code, what=_shown(one.text, one.what), remedy=one.remedy, found=one.text)
+        cell_fault(raw.path, one.row, name, one.code, what=shown(one.text, one.what), remedy=one.remedy, found=one.text)
         for name, one in read
         if name is not None and one.row > raw.heading_row and (one.row, name) not in told
     ]
 
 
-def _shown(found: str, what: Text) -> Text:
-    return Text(f"«{shortened(found)}»: {what.es}", f"“{shortened(found)}”: {what.en}")
-
-
-def _no_heading(raw: RawTable, columns: Sequence[Column]) -> Fault:
-    found = ", ".join(column.heading for column in raw.columns)
-    what = Text("ningún encabezado es de los que se leen aquí", "none of the headings is one that is read here")
-    needed = ", ".join(column.name for column in columns if column.required)
-    remedy = Text(
-        f"La primera línea lleva los encabezados, separados por comas; hacen falta: {needed}.",
-        f"The first line holds the headings, separated by commas; needed are: {needed}.",
-    )
-    return file_fault(raw.path, "no_headings", what, remedy, line=raw.heading_row, found=found)
-
-
-def _no_rows(path: Path) -> Fault:
-    what = Text("no hay ninguna línea bajo los encabezados", "there is no line below the headings")
-    remedy = Text("Añada las líneas, o revise que sea el archivo.", "Add the lines, or check that it is the right file.")
-    return file_fault(path, "no_rows", what, remedy)
-
-
-def _missing_heading(raw: RawTable, column: Column, remedy: Text) -> Fault:
-    what = Text(f"falta la columna `{column.name}` ({column.label.es})", f"the column `{column.name}` ({column.label.en}) is missing")
-    return file_fault(raw.path, "missing_column", what, remedy, line=raw.heading_row)
-
-
-def _add_it(columns: Sequence[Column]) -> Text:
-    """Return the remedy of a missing column; for acceptances there is a template that has them all."""
-    if all(column.kind != "class" for column in columns):
-        return Text("Añádala.", "Add it.")
-    return Text(
-        "Añádala; `enajena template PROGRAMA -o ARCHIVO.csv` da todas las columnas.",
-        "Add it; `enajena template PROGRAMME -o FILE.csv` gives all the columns.",
-    )
-
-
 def _cell_faults(connection: duckdb.DuckDBPyConnection, raw: RawTable, column: Column, source: RawColumn, settled: Settled) -> list[Fault]:
-    bad = _is_bad(column, source)
+    bad = is_bad(column, source)
     rows = connection.execute(f"SELECT {ROW_NUMBER}, {source.found} FROM {RAW_TABLE} WHERE {bad} ORDER BY {ROW_NUMBER}").fetchall()
     told = {fault.row for fault in settled.faults if fault.column == column.name}
-    return [_cell_fault(raw.path, column, int(row), found, settled) for row, found in rows if row not in told]
-
-
-def _cell_fault(path: Path, column: Column, row: int, found: str | None, settled: Settled) -> Fault:
-    if found is None or not found.strip():
-        what = Text("la celda está vacía", "the cell is empty")
-        remedy = Text("Esta columna se llena siempre.", "This column is always filled in.")
-        return cell_fault(path, row, column.name, "empty_cell", what=what, remedy=remedy, found=found)
-    unreadable = settled.unreadable.get((column.name, found.strip()))
-    code, what, remedy = (unreadable.code, unreadable.what, unreadable.remedy) if unreadable else explain(column, found.strip())
-    return cell_fault(path, row, column.name, code, what=_shown(found, what), remedy=remedy, found=found)
+    return [
+        bad_cell(*raw.at(int(row)), column, found, settled.unreadable.get((column.name, (found or "").strip())))
+        for row, found in rows
+        if row not in told
+    ]
 
 
 def _repeated(connection: duckdb.DuckDBPyConnection, raw: RawTable, key: str, source: RawColumn) -> list[Fault]:
@@ -330,19 +268,7 @@ def _repeated(connection: duckdb.DuckDBPyConnection, raw: RawTable, key: str, so
         "repeated AS (SELECT id, min(row) AS first_row FROM keys GROUP BY id HAVING count(*) > 1) "
         "SELECT keys.row, id, first_row FROM keys JOIN repeated USING (id) WHERE keys.row > first_row ORDER BY keys.row"
     ).fetchall()
-    remedy = Text("Cada línea lleva un número que no se repite.", "Each line carries a number that does not repeat.")
-    return [
-        cell_fault(
-            raw.path,
-            row,
-            key,
-            f"repeated_{key}",
-            what=Text(f"«{value}» ya está en la fila {first}", f"“{value}” is already in row {first}"),
-            remedy=remedy,
-            found=value,
-        )
-        for row, value, first in rows
-    ]
+    return [repeated_key(*raw.at(row), key, value, raw.at(first)) for row, value, first in rows]
 
 
 def _make_typed(
@@ -352,16 +278,20 @@ def _make_typed(
 
     `moved` says that rows of RAW_TABLE were changed: DuckDB puts those at its end, and the copy has them where they were.
     """
-    selected = [ROW_NUMBER]
-    for column in columns:
-        source = matched.get(column.name)
-        text = source.text if source else "CAST(NULL AS VARCHAR)"
-        reading = (native_reading(column, source.stored) if source else None) or reading_of(column, text)
-        selected.append(f"CAST({reading.value if source else 'NULL'} AS {reading.sql_type}) AS {column.name}")
-        if column.kind == "money_or_none":
-            selected.append(f"{is_none(text) if source else 'FALSE'} AS {column.name}_none")
+    selected = [ROW_NUMBER, *typed_columns(columns, matched)]
     kind = "TABLE" if copy else "VIEW"
     order = f" ORDER BY {ROW_NUMBER}" if moved else ""
     connection.execute(f"CREATE OR REPLACE {kind} {TYPED_TABLE} AS SELECT {', '.join(selected)} FROM {RAW_TABLE}{order}")
     if copy:
         connection.execute(f"DROP TABLE {RAW_TABLE}")
+
+
+def typed_columns(columns: Sequence[Column], matched: Mapping[str, RawColumn]) -> Iterator[str]:
+    """Yield the SQL of each typed column, by name; a column that the file lacks is NULL, and one that may not apply has a second."""
+    for column in columns:
+        source = matched.get(column.name)
+        text = source.text if source else "CAST(NULL AS VARCHAR)"
+        reading = (native_reading(column, source.stored) if source else None) or reading_of(column, text)
+        yield f"CAST({reading.value if source else 'NULL'} AS {reading.sql_type}) AS {column.name}"
+        if column.kind == "money_or_none":
+            yield f"{is_none(text) if source else 'FALSE'} AS {column.name}_none"

@@ -1,0 +1,94 @@
+"""What is said of the columns of a table that cannot be read: their headings, their cells, keys that repeat.
+
+Whichever engine finds them, faults are told by what is here.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from enajena.basics.faults import Fault
+from enajena.basics.text import Text
+from enajena.intake.cells import explain
+from enajena.intake.columns import Column, names_of, normal_heading
+from enajena.intake.forms import Unreadable
+from enajena.intake.raw import RawColumn, RawTable, cell_fault, file_fault, shortened
+
+
+def match_headings(raw: RawTable, columns: Sequence[Column]) -> tuple[dict[str, RawColumn], tuple[str, ...], list[Fault]]:
+    """Return the columns that the file has, the headings that say none of them, and the faults of the headings."""
+    by_heading = {name: column.name for column in columns for name in names_of(column)}
+    matched: dict[str, RawColumn] = {}
+    faults: list[Fault] = []
+    unused: list[str] = []
+    for column in raw.columns:
+        name = by_heading.get(normal_heading(column.heading))
+        if name is None:
+            unused.append(column.heading)
+        elif name in matched:
+            what = Text(f"dos encabezados dicen lo mismo: `{column.heading}` y `{matched[name].heading}`",
+                        f"two headings say the same: `{column.heading}` and `{matched[name].heading}`")  # fmt: skip
+            faults.append(file_fault(raw.path, "repeated_heading", what, Text("Deje sólo uno.", "Leave only one."), line=raw.heading_row))
+        else:
+            matched[name] = column
+    remedy = _add_it(columns)
+    faults += [_missing_heading(raw, column, remedy) for column in columns if column.required and column.name not in matched]
+    return matched, tuple(unused), faults
+
+
+def no_heading(raw: RawTable, columns: Sequence[Column]) -> Fault:
+    """Return the fault of a table none of whose headings is known."""
+    found = ", ".join(column.heading for column in raw.columns)
+    what = Text("ningún encabezado es de los que se leen aquí", "none of the headings is one that is read here")
+    needed = ", ".join(column.name for column in columns if column.required)
+    remedy = Text(
+        f"La primera línea lleva los encabezados, separados por comas; hacen falta: {needed}.",
+        f"The first line holds the headings, separated by commas; needed are: {needed}.",
+    )
+    return file_fault(raw.path, "no_headings", what, remedy, line=raw.heading_row, found=found)
+
+
+def no_rows(path: Path | str) -> Fault:
+    """Return the fault of a table without rows."""
+    what = Text("no hay ninguna línea bajo los encabezados", "there is no line below the headings")
+    remedy = Text("Añada las líneas, o revise que sea el archivo.", "Add the lines, or check that it is the right file.")
+    return file_fault(path, "no_rows", what, remedy)
+
+
+def _missing_heading(raw: RawTable, column: Column, remedy: Text) -> Fault:
+    what = Text(f"falta la columna `{column.name}` ({column.label.es})", f"the column `{column.name}` ({column.label.en}) is missing")
+    return file_fault(raw.path, "missing_column", what, remedy, line=raw.heading_row)
+
+
+def _add_it(columns: Sequence[Column]) -> Text:
+    """Return the remedy of a missing column; for acceptances there is a template that has them all."""
+    if all(column.kind != "class" for column in columns):
+        return Text("Añádala.", "Add it.")
+    return Text(
+        "Añádala; `enajena template PROGRAMA -o ARCHIVO.csv` da todas las columnas.",
+        "Add it; `enajena template PROGRAMME -o FILE.csv` gives all the columns.",
+    )
+
+
+def shown(found: str, what: Text) -> Text:
+    """Return what is wrong with a cell after what stood in it."""
+    return Text(f"«{shortened(found)}»: {what.es}", f"“{shortened(found)}”: {what.en}")
+
+
+def bad_cell(path: Path | str, row: int, column: Column, found: str | None, unreadable: Unreadable | None = None) -> Fault:
+    """Return the fault of a cell that cannot be read; `unreadable` says why, where its form has been looked at."""
+    if found is None or not found.strip():
+        what = Text("la celda está vacía", "the cell is empty")
+        remedy = Text("Esta columna se llena siempre.", "This column is always filled in.")
+        return cell_fault(path, row, column.name, "empty_cell", what=what, remedy=remedy, found=found)
+    code, what, remedy = (unreadable.code, unreadable.what, unreadable.remedy) if unreadable else explain(column, found.strip())
+    return cell_fault(path, row, column.name, code, what=shown(found, what), remedy=remedy, found=found)
+
+
+def repeated_key(path: Path | str, row: int, column: str, value: str, first: tuple[Path | str, int]) -> Fault:
+    """Return the fault of a row whose key stands in another before it, which may be in another file of one folder."""
+    first_path, first_row = first
+    beyond = Text("", "") if first_path == path else Text(f" de {first_path}", f" of {first_path}")
+    what = Text("«{value}» ya está en la fila {row}{beyond}", "“{value}” is already in row {row}{beyond}")
+    remedy = Text("Cada línea lleva un número que no se repite.", "Each line carries a number that does not repeat.")
+    said = what.format(value=value, row=str(first_row), beyond=beyond)
+    return cell_fault(path, row, column, f"repeated_{column}", what=said, remedy=remedy, found=value)
