@@ -7,7 +7,7 @@ import pytest
 from adjudication_oracle import Row, awards_for, plan_for, rows_of
 
 from enajena.rules.adjudication import RuleChoice, adjudicate, demand_of
-from enajena.rules.adjudication.sharing import proportion
+from enajena.rules.adjudication.histogram import Histogram, Numbers
 
 P1 = RuleChoice("nearest_adjusted")
 P2 = RuleChoice("floor_smallest")
@@ -115,7 +115,8 @@ def test_pro_03_sorting_the_file_changes_no_award() -> None:
 
 def test_pro_06_products_past_64_bits_are_exact() -> None:
     """PRO-06: the product of half and all the shares of the Granahorrar programme."""
-    assert proportion([21_106_310_281_606], REAL_PROGRAMME_SHARES, 1) == ([890952667406875400354160078], [0])
+    floor, remainder = Histogram([], [], 0).quota(Numbers([21_106_310_281_606]), REAL_PROGRAMME_SHARES, 1)
+    assert (floor.values, remainder.values) == ([890952667406875400354160078], [0])
 
 
 @pytest.mark.parametrize("rule", [LARGEST_REMAINDER, P1, P2, P3], ids=lambda rule: rule.name)

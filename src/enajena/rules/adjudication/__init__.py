@@ -4,7 +4,8 @@ The rules never see an acceptance. They see how many acceptances ask for each qu
 acceptance of a quantity gets, and the few that have to be settled one by one in order of filing.
 """
 
-from enajena.rules.adjudication.choose import PARAMETERS, RULES, adjudicate
+from enajena.rules.adjudication.choose import PARAMETERS, RULES, adjudicate, share
+from enajena.rules.adjudication.columns import Case, Column, Group, Sharing
 from enajena.rules.adjudication.demand import (
     Considered,
     Demand,
@@ -13,26 +14,42 @@ from enajena.rules.adjudication.demand import (
     shares_asked,
     without_refusers,
 )
-from enajena.rules.adjudication.plan import Marginal, Plan, PriceLevel, PricePlan, RuleChoice
-from enajena.rules.adjudication.price_priority import PRICE_PRIORITY, TIE_RULES, PricedDemand, adjudicate_by_price
+from enajena.rules.adjudication.plan import Margin, Marginal, Outcome, Plan, PriceLevel, PricePlan, RuleChoice
+from enajena.rules.adjudication.price_priority import (
+    PRICE_PRIORITY,
+    TIE_RULES,
+    PricedDemand,
+    adjudicate_by_price,
+    check_price_rule,
+    share_at_price,
+)
 
 __all__ = [
     "PARAMETERS",
     "PRICE_PRIORITY",
     "RULES",
     "TIE_RULES",
+    "Case",
+    "Column",
     "Considered",
     "Demand",
+    "Group",
+    "Margin",
     "Marginal",
+    "Outcome",
     "Plan",
     "PriceLevel",
     "PricePlan",
     "PricedDemand",
     "RuleChoice",
+    "Sharing",
     "acceptances_in",
     "adjudicate",
     "adjudicate_by_price",
+    "check_price_rule",
     "demand_of",
+    "share",
+    "share_at_price",
     "shares_asked",
     "without_refusers",
 ]

@@ -1,17 +1,19 @@
 """The rules for a fixed price by name, and the one way in."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text
 from enajena.rules.adjudication import fixed_price
+from enajena.rules.adjudication.columns import C, Case, RuleFunction, Sharing
 from enajena.rules.adjudication.demand import Demand
-from enajena.rules.adjudication.plan import Plan, RuleChoice
+from enajena.rules.adjudication.histogram import histogram_of, plan_of
+from enajena.rules.adjudication.plan import Outcome, Plan, RuleChoice
 from enajena.rules.adjudication.price_priority import PRICE_PRIORITY
-from enajena.rules.adjudication.sharing import Case, Sharing, case_of, complete
+from enajena.rules.adjudication.sharing import outcome_of
 
-RULES: Mapping[str, Callable[[Case, RuleChoice], Sharing]] = MappingProxyType(
+RULES: Mapping[str, RuleFunction] = MappingProxyType(
     {
         "largest_remainder": fixed_price.largest_remainder,
         "nearest_adjusted": fixed_price.nearest_adjusted,
@@ -36,15 +38,23 @@ def adjudicate(rule: RuleChoice, demand: Demand, supply: int) -> Plan:
     Raises:
         CallError: there is no such rule, its parameter is missing, or the supply or the histogram is not well formed.
     """
-    case = case_of(demand, supply)
-    share = _rule(rule.name)
+    case = histogram_of(demand, supply)
+    return plan_of(case, *share(rule, case))
+
+
+def share(rule: RuleChoice, case: Case[C]) -> tuple[Outcome, Sharing[C]]:
+    """Share the supply of a case out by a rule, whatever works the case out.
+
+    Raises:
+        CallError: there is no such rule, or its parameter is missing.
+    """
+    by_rule = _rule(rule.name)
     _check_parameter(rule)
-    if case.demanded <= supply:
-        return complete(rule.name, case, Sharing(case.quantities, None, leftover=0, notes=_all_served()))
-    return complete(rule.name, case, share(case, rule))
+    sharing = by_rule(case, rule) if case.demanded > case.supply else Sharing(case.asked, None, leftover=0, notes=_all_served())
+    return outcome_of(rule.name, case, sharing), sharing
 
 
-def _rule(name: str) -> Callable[[Case, RuleChoice], Sharing]:
+def _rule(name: str) -> RuleFunction:
     if name in RULES:
         return RULES[name]
     if name == PRICE_PRIORITY:

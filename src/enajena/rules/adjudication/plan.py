@@ -8,7 +8,7 @@ from enajena.basics.text import Text
 
 Direction = Literal[1, -1]
 StepKind = Literal["one_each", "fill"]
-Outcome = Literal["full", "marginal", "nothing"]
+LevelOutcome = Literal["full", "marginal", "nothing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,19 +25,18 @@ class RuleChoice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Marginal:
+class Margin:
     """The only acceptances that have to be settled one by one, because the rule's order does not tell them apart.
 
-    They are all the acceptances that ask for one of `quantities` (ascending); there are `acceptances` of them, always at least
-    two. `shares` (above zero) are added to what the plan awards them (`direction` 1) or taken from it (-1), in order of filing:
+    There are `acceptances` of them, always at least two. `shares` (above zero) are added to what they are awarded (`direction` 1) or
+    taken from it (-1), in order of filing:
 
     - `one_each`: `step_shares` for each acceptance in turn, to `steps` acceptances; nobody leaves the range 0 to what was asked;
     - `fill`: each acceptance in turn is raised to what it asked for, until the shares are used up.
 
-    Not all of them can be served: with more shares the group would be in the plan's awards and not here.
+    Not all of them can be served: with more shares they would all be awarded alike and not be here.
     """
 
-    quantities: tuple[int, ...]
     acceptances: int
     shares: int
     direction: Direction
@@ -59,27 +58,43 @@ class Marginal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
-    """How one supply is shared out over one demand.
+class Marginal(Margin):
+    """The margin of a plan: all the acceptances that ask for one of `quantities`, which are ascending."""
 
-    `awards` holds (quantity, award) for every quantity of the demand, ascending: what each acceptance of that quantity gets
-    before `marginal` is settled. Always 0 <= award <= quantity, and `awarded` (with the marginal shares) is the smaller of
-    supply and demand, except under the rule `lots`. `unsold` is supply less awarded. `leftover` is what the rule's first
-    rounding left over, before it was passed out; below zero where rounding to the nearest gave out too many. `passed_on` is how
-    many shares the text of the rule, read literally, would give above what was asked, and that went on to the next in the
-    rule's own order; where the order of filing decides how many they are, the most they can be, and the note says "up to".
+    quantities: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What an adjudication comes to, in shares.
+
+    `awarded` (with what is settled at the margin) is the smaller of supply and demand, except under the rule `lots`. `unsold` is supply
+    less awarded. `leftover` is what the rule's first rounding left over, before it was passed out; below zero where rounding to the
+    nearest gave out too many. `passed_on` is how many shares the text of the rule, read literally, would give above what was asked, and
+    that went on to the next in the rule's own order; where the order of filing decides how many they are, the most they can be, and the
+    note says "up to".
     """
 
     rule: str
     supply: int
     demanded: int
-    awards: tuple[tuple[int, int], ...]
-    marginal: Marginal | None
     awarded: int
     unsold: int
     leftover: int
-    passed_on: int
-    notes: tuple[Text, ...]
+    passed_on: int = 0
+    notes: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan(Outcome):
+    """How one supply is shared out over one demand.
+
+    `awards` holds (quantity, award) for every quantity of the demand, ascending: what each acceptance of that quantity gets
+    before `marginal` is settled. Always 0 <= award <= quantity.
+    """
+
+    awards: tuple[tuple[int, int], ...]
+    marginal: Marginal | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,33 +107,21 @@ class PriceLevel:
     price_cop: Decimal
     demanded: int
     awarded: int
-    outcome: Outcome
+    outcome: LevelOutcome
     plan: Plan | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PricePlan:
-    """How one supply is shared out in a price stage: the levels from the highest price down.
+class PricePlan(Outcome):
+    """How one supply is shared out in a price stage: the levels from the highest price down. At most one level is marginal.
 
-    At most one level is marginal. `awarded` is the smaller of supply and demand.
+    `leftover` is what the first rounding at the marginal price left over, 0 where nothing was rounded.
     """
 
-    rule: str
     tie: str | None
-    supply: int
-    demanded: int
-    awarded: int
-    unsold: int
     levels: tuple[PriceLevel, ...]
-    notes: tuple[Text, ...]
 
     @property
     def marginal_level(self) -> PriceLevel | None:
         """Return the price at which the supply ends amid the acceptances, None where it does not."""
         return next((level for level in self.levels if level.outcome == "marginal"), None)
-
-    @property
-    def leftover(self) -> int:
-        """Return what the first rounding at the marginal price left over, 0 where nothing was rounded."""
-        level = self.marginal_level
-        return 0 if level is None or level.plan is None else level.plan.leftover

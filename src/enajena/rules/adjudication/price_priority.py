@@ -1,16 +1,19 @@
 """Price priority: the highest price first, and a named rule for the price at which the supply ends."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from decimal import Decimal
 from types import MappingProxyType
 
 from enajena.basics.faults import CallError
 from enajena.basics.figures import count_text, pesos_text
 from enajena.basics.text import Text
+from enajena.rules.adjudication.columns import C, Case, RuleFunction, Sharing
 from enajena.rules.adjudication.demand import Demand, check_supply
 from enajena.rules.adjudication.fixed_price import largest_remainder
-from enajena.rules.adjudication.plan import Plan, PriceLevel, PricePlan, RuleChoice
-from enajena.rules.adjudication.sharing import Case, Sharing, case_of, complete, fill
+from enajena.rules.adjudication.histogram import histogram_of, plan_of
+from enajena.rules.adjudication.plan import Outcome, PriceLevel, PricePlan, RuleChoice
+from enajena.rules.adjudication.sharing import fill, outcome_of
 
 PRICE_PRIORITY = "price_priority"
 
@@ -29,7 +32,9 @@ def adjudicate_by_price(rule: RuleChoice, levels: PricedDemand, supply: int) -> 
         CallError: the supply, a price or a histogram is not well formed; the rule or its tie rule has no such name;
             `unresolved_tie`: a tie has to be broken and no rule is named for it.
     """
-    _check(rule, levels, supply)
+    check_supply(supply)
+    check_price_rule(rule)
+    _check_prices(levels)
     left, done = supply, list[PriceLevel]()
     for price_cop, demand in sorted(levels, key=lambda level: level[0], reverse=True):
         level = _level(rule, price_cop, demand, left)
@@ -43,36 +48,46 @@ def adjudicate_by_price(rule: RuleChoice, levels: PricedDemand, supply: int) -> 
         demanded=demanded,
         awarded=supply - left,
         unsold=left,
+        leftover=sum(level.plan.leftover for level in done if level.plan is not None),
         levels=tuple(done),
-        notes=tuple(note for level in done if level.plan is not None for note in _at(level.price_cop, level.plan)),
+        notes=tuple(note for level in done if level.plan is not None for note in level.plan.notes),
     )
 
 
 def _level(rule: RuleChoice, price_cop: Decimal, demand: Demand, left: int) -> PriceLevel:
-    case = case_of(demand, left)
+    case = histogram_of(demand, left)
     if case.demanded <= left:
         return PriceLevel(price_cop=price_cop, demanded=case.demanded, awarded=case.demanded, outcome="full")
     if left == 0:
         return PriceLevel(price_cop=price_cop, demanded=case.demanded, awarded=0, outcome="nothing")
-    if rule.tie is None and sum(case.counts) > 1:
-        raise _unresolved_tie(price_cop, case)
-    plan = complete(PRICE_PRIORITY, case, TIE_RULES[rule.tie or "earlier_filing"](case, rule))
+    plan = plan_of(case, *share_at_price(rule, price_cop, case))
     return PriceLevel(price_cop=price_cop, demanded=case.demanded, awarded=left, outcome="marginal", plan=plan)
 
 
-def _earlier_filing(case: Case, _choice: RuleChoice) -> Sharing:
-    awards, marginal = fill(case, [0] * len(case.quantities), case.supply)
-    return Sharing(awards, marginal, leftover=0)
+def share_at_price(rule: RuleChoice, price_cop: Decimal, case: Case[C]) -> tuple[Outcome, Sharing[C]]:
+    """Share what is left out over the price at which the supply ends, whatever works the case out. The notes name the price.
+
+    Raises:
+        CallError: `unresolved_tie`: a tie has to be broken and no rule is named for it.
+    """
+    if rule.tie is None and case.acceptances > 1:
+        raise _unresolved_tie(price_cop, case)
+    sharing = TIE_RULES[rule.tie or "earlier_filing"](case, rule)
+    outcome = outcome_of(PRICE_PRIORITY, case, sharing)
+    return replace(outcome, notes=tuple(_at(price_cop, outcome.notes))), sharing
 
 
-TIE_RULES: Mapping[str, Callable[[Case, RuleChoice], Sharing]] = MappingProxyType(
-    {"pro_rata": largest_remainder, "earlier_filing": _earlier_filing}
-)
+def _earlier_filing(case: Case[C], _choice: RuleChoice) -> Sharing[C]:
+    awards, group = fill(case, case.asked * 0, case.supply)
+    return Sharing(awards, group, leftover=0)
+
+
+TIE_RULES: Mapping[str, RuleFunction] = MappingProxyType({"pro_rata": largest_remainder, "earlier_filing": _earlier_filing})
 """The rules for the price at which the supply ends, by name."""
 
 
-def _check(rule: RuleChoice, levels: PricedDemand, supply: int) -> None:
-    check_supply(supply)
+def check_price_rule(rule: RuleChoice) -> None:
+    """Raise CallError unless this is the rule of a price stage, and its tie rule, where it names one, is known."""
     if rule.name != PRICE_PRIORITY:
         raise CallError(
             Text(f"`{rule.name}` no es regla de una etapa por precio.", f"`{rule.name}` is no rule for a price stage."),
@@ -83,6 +98,9 @@ def _check(rule: RuleChoice, levels: PricedDemand, supply: int) -> None:
             Text(f"No hay regla de desempate `{rule.tie}`.", f"There is no tie rule `{rule.tie}`."),
             _name_a_tie_rule(),
         )
+
+
+def _check_prices(levels: PricedDemand) -> None:
     seen = set[Decimal]()
     for price_cop, _ in levels:
         if not _is_price(price_cop) or price_cop in seen:
@@ -94,9 +112,9 @@ def _is_price(value: object) -> bool:
     return isinstance(value, Decimal) and value.is_finite() and value > 0
 
 
-def _at(price_cop: Decimal, plan: Plan) -> tuple[Text, ...]:
+def _at(price_cop: Decimal, notes: Iterable[Text]) -> Iterator[Text]:
     place = Text("Al precio de {price} pesos: ", "At the price of {price} pesos: ").format(price=pesos_text(price_cop))
-    return tuple(Text(place.es + note.es, place.en + note.en) for note in plan.notes)
+    return (Text(place.es + note.es, place.en + note.en) for note in notes)
 
 
 def _wrong_price(price_cop: Decimal) -> CallError:
@@ -109,7 +127,7 @@ def _wrong_price(price_cop: Decimal) -> CallError:
     )
 
 
-def _unresolved_tie(price_cop: Decimal, case: Case) -> CallError:
+def _unresolved_tie(price_cop: Decimal, case: Case[C]) -> CallError:
     return CallError(
         Text(
             "unresolved_tie: empate al precio de {price} pesos; aceptaciones: {acceptances}, acciones pedidas: {demanded}, "
@@ -117,7 +135,7 @@ def _unresolved_tie(price_cop: Decimal, case: Case) -> CallError:
             "unresolved_tie: tie at the price of {price} pesos; acceptances: {acceptances}, shares asked: {demanded}, shares left: {left}.",
         ).format(
             price=pesos_text(price_cop),
-            acceptances=count_text(sum(case.counts)),
+            acceptances=count_text(case.acceptances),
             demanded=count_text(case.demanded),
             left=count_text(case.supply),
         ),
