@@ -5,46 +5,64 @@ Whichever engine finds them, faults are told by what is here.
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Protocol
 
 from enajena.basics.faults import Fault
 from enajena.basics.text import Text
 from enajena.intake.cells import explain
 from enajena.intake.columns import Column, names_of, normal_heading
 from enajena.intake.forms import Unreadable
-from enajena.intake.raw import RawColumn, RawTable, cell_fault, file_fault, shortened
+from enajena.intake.raw import RawColumn, cell_fault, file_fault, shortened
 
 
-def match_headings(raw: RawTable, columns: Sequence[Column]) -> tuple[dict[str, RawColumn], tuple[str, ...], list[Fault]]:
+class Headed(Protocol):
+    """A table with headings: where it is, its columns, and the row that its headings stand in."""
+
+    @property
+    def path(self) -> Path | str:
+        """Return where the table is, as a person would look for it."""
+
+    @property
+    def columns(self) -> tuple[RawColumn, ...]:
+        """Return the columns with their headings."""
+
+    @property
+    def heading_row(self) -> int:
+        """Return the row that the headings stand in."""
+
+
+def match_headings(table: Headed, columns: Sequence[Column]) -> tuple[dict[str, RawColumn], tuple[str, ...], list[Fault]]:
     """Return the columns that the file has, the headings that say none of them, and the faults of the headings."""
     by_heading = {name: column.name for column in columns for name in names_of(column)}
     matched: dict[str, RawColumn] = {}
     faults: list[Fault] = []
     unused: list[str] = []
-    for column in raw.columns:
+    for column in table.columns:
         name = by_heading.get(normal_heading(column.heading))
         if name is None:
             unused.append(column.heading)
         elif name in matched:
             what = Text(f"dos encabezados dicen lo mismo: `{column.heading}` y `{matched[name].heading}`",
                         f"two headings say the same: `{column.heading}` and `{matched[name].heading}`")  # fmt: skip
-            faults.append(file_fault(raw.path, "repeated_heading", what, Text("Deje sólo uno.", "Leave only one."), line=raw.heading_row))
+            remedy = Text("Deje sólo uno.", "Leave only one.")
+            faults.append(file_fault(table.path, "repeated_heading", what, remedy, line=table.heading_row))
         else:
             matched[name] = column
-    remedy = _add_it(columns)
-    faults += [_missing_heading(raw, column, remedy) for column in columns if column.required and column.name not in matched]
+    add_it = _add_it(columns)
+    faults += [_missing_heading(table, column, add_it) for column in columns if column.required and column.name not in matched]
     return matched, tuple(unused), faults
 
 
-def no_heading(raw: RawTable, columns: Sequence[Column]) -> Fault:
+def no_heading(table: Headed, columns: Sequence[Column]) -> Fault:
     """Return the fault of a table none of whose headings is known."""
-    found = ", ".join(column.heading for column in raw.columns)
+    found = ", ".join(column.heading for column in table.columns)
     what = Text("ningún encabezado es de los que se leen aquí", "none of the headings is one that is read here")
     needed = ", ".join(column.name for column in columns if column.required)
     remedy = Text(
         f"La primera línea lleva los encabezados, separados por comas; hacen falta: {needed}.",
         f"The first line holds the headings, separated by commas; needed are: {needed}.",
     )
-    return file_fault(raw.path, "no_headings", what, remedy, line=raw.heading_row, found=found)
+    return file_fault(table.path, "no_headings", what, remedy, line=table.heading_row, found=found)
 
 
 def no_rows(path: Path | str) -> Fault:
@@ -54,9 +72,9 @@ def no_rows(path: Path | str) -> Fault:
     return file_fault(path, "no_rows", what, remedy)
 
 
-def _missing_heading(raw: RawTable, column: Column, remedy: Text) -> Fault:
+def _missing_heading(table: Headed, column: Column, remedy: Text) -> Fault:
     what = Text(f"falta la columna `{column.name}` ({column.label.es})", f"the column `{column.name}` ({column.label.en}) is missing")
-    return file_fault(raw.path, "missing_column", what, remedy, line=raw.heading_row)
+    return file_fault(table.path, "missing_column", what, remedy, line=table.heading_row)
 
 
 def _add_it(columns: Sequence[Column]) -> Text:
