@@ -124,17 +124,17 @@ class Desk:
 
     # Changing
 
-    def create(self, model: type[T], ref: str, **columns: object) -> T:
-        """Make an object by the act at hand; its machine says in which state, and refuses one that is there already."""
+    def create(self, model: type[T], ref: str, *, end: str | None = None, **columns: object) -> T:
+        """Make an object by the act at hand; its machine says in which state (`end`, of several), and refuses one that is there."""
         found = self.get(model, ref)
-        step = self._step(model, ref, None if found is None else found.state)
+        step = self._step(model, ref, None if found is None else found.state, end)
         row = model(sale=self.sale, ref=ref, state=step.end, on=self.act.act.on, index=self.act.index, **columns)
         self._put(row)
         return row
 
-    def step(self, thing: T, **changes: object) -> T:
-        """Take an object to the state that its machine gives for the act at hand, or refuse."""
-        step = self._step(type(thing), thing.ref, thing.state)
+    def step(self, thing: T, *, end: str | None = None, **changes: object) -> T:
+        """Take an object to the state that its machine gives for the act at hand (`end`, of several), or refuse."""
+        step = self._step(type(thing), thing.ref, thing.state, end)
         self._in_order(thing)
         return self._follow(thing, {**changes, "state": thing.state if step.end == SAME else step.end})
 
@@ -186,9 +186,9 @@ class Desk:
 
     # Inside
 
-    def _step(self, model: type[Thing], ref: str, state: str | None) -> Step:
+    def _step(self, model: type[Thing], ref: str, state: str | None, end: str | None) -> Step:
         machine = MACHINES[model.__name__.lower()]
-        step = machine.step(self.act.act.kind.name, state)
+        step = machine.step(self.act.act.kind.name, state, end)
         if step is None:
             self._refuse_step(machine, ref, state)
         return step

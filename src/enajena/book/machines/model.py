@@ -12,6 +12,8 @@ ANY = "*"
 class Step:
     """One transition. `start` empty: the act creates the object. `end` may be SAME. `source` is the norm or design reason.
 
+    An act that may end in several states has a transition for each; its effect says which.
+
     `source` that begins with `programme.` names the key of the programme file whose numeral is cited (`programme.pledge`).
     """
 
@@ -30,10 +32,13 @@ class Machine:
     states: tuple[tuple[str, Text], ...]
     steps: tuple[Step, ...]
 
-    def step(self, act: str, state: str | None) -> Step | None:
-        """Return the transition of an act from a state, or None where there is none. No state: the object is not there yet."""
+    def step(self, act: str, state: str | None, end: str | None = None) -> Step | None:
+        """Return the transition of an act from a state, or None where there is none. No state: the object is not there yet.
+
+        `end` picks one of several by the state it leads to; without it, the first is taken.
+        """
         for step in self.steps:
-            if step.act == act and _starts(step, state):
+            if step.act == act and _starts(step, state) and end in (None, state if step.end == SAME else step.end):
                 return step
         return None
 
