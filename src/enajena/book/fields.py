@@ -1,24 +1,42 @@
-"""Columns that hold money and dates exactly: nothing is ever stored as a binary fraction."""
+"""Columns that hold money exactly: nothing is ever stored as a binary fraction."""
 
 from decimal import Decimal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from django.db import models
 
 from enajena.basics.money import plain
 
-if TYPE_CHECKING:
-    CopBase = models.BigIntegerField[Decimal | None, Decimal | None]
-    PriceBase = models.TextField[Decimal | None, Decimal | None]
-else:
-    CopBase = models.BigIntegerField
-    PriceBase = models.TextField
-
+_Set = TypeVar("_Set")
+_Get = TypeVar("_Get")
 CENTAVOS = 100
 
+# For the type checker a column is generic in what may be set and read, so that it sees `null=True`; Django's are not at run time.
+if TYPE_CHECKING:
+    from django.db.models import Field as TextColumn
+    from django.db.models import Field as WholeColumn
+else:
 
-class CopField(CopBase):
+    class WholeColumn(models.BigIntegerField):
+        """A whole number, generic in name only."""
+
+        def __class_getitem__(cls, _types: object) -> type[Self]:
+            """Return the class itself."""
+            return cls
+
+    class TextColumn(models.TextField):
+        """A text, generic in name only."""
+
+        def __class_getitem__(cls, _types: object) -> type[Self]:
+            """Return the class itself."""
+            return cls
+
+
+class CopField(WholeColumn[_Set, _Get]):
     """An amount of pesos to the centavo, stored as a whole number of centavos so that the database can add it up."""
+
+    _pyi_private_set_type: Decimal
+    _pyi_private_get_type: Decimal
 
     def from_db_value(self, value: int | None, *_: object) -> Decimal | None:
         """Return the amount in pesos."""
@@ -42,8 +60,11 @@ class CopField(CopBase):
         return value
 
 
-class ExactField(PriceBase):
+class ExactField(TextColumn[_Set, _Get]):
     """A price or a rate with as many decimals as it has, stored as plain digits."""
+
+    _pyi_private_set_type: Decimal
+    _pyi_private_get_type: Decimal
 
     def from_db_value(self, value: str | None, *_: object) -> Decimal | None:
         """Return the number."""

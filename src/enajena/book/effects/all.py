@@ -1,5 +1,5 @@
 """Importing this module registers the effect of every act."""
 
-from enajena.book.effects import sale
+from enajena.book.effects import breaches, fines, sale
 
-__all__ = ["sale"]
+__all__ = ["breaches", "fines", "sale"]

@@ -4,7 +4,7 @@ A row says which act made it (`index`), the legal date of that act (`on`), and u
 it stands). So the state known after any act, and the state as of any legal date, are plain queries (`asof`).
 """
 
-from typing import Self
+from typing import ClassVar, Self
 
 from django.db import models
 from django.db.models import Q
@@ -28,7 +28,7 @@ class Thing(models.Model):
 
         abstract = True
         constraints = (models.UniqueConstraint(fields=("sale", "ref", "index", "step"), name="%(class)s_versions"),)
-        indexes = (
+        indexes: ClassVar[tuple[models.Index, ...]] = (
             models.Index(fields=("sale", "index"), name="%(class)s_acts"),
             models.Index(fields=("sale", "state"), condition=Q(until_index__isnull=True), name="%(class)s_states"),
         )
