@@ -4,11 +4,12 @@ One query judges every row, in one pass from file to file; nothing is held in me
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import duckdb
 
@@ -74,7 +75,7 @@ class Assessment:
     counts: Counts
     assumptions: tuple[Assumption, ...]
     warnings: tuple[Text, ...]
-    out: Path
+    out: Path | str
 
 
 def assess(programme: Programme, file: Path, out: Path, options: AssessOptions | None = None, watch: Watch = silent) -> Assessment:
@@ -97,20 +98,53 @@ def assess(programme: Programme, file: Path, out: Path, options: AssessOptions |
         watch(Text("Evaluando", "Judging"), connection)
         persons = intake.rows - _repeats(connection)
         query = open_judged(connection, setting, intake)
-        results = write_results(connection, _written(query, trace=chosen.trace), beside)
+        results = write_results(connection, written(query, trace=chosen.trace), beside)
         watch(Text("Contando", "Counting"), connection)
-        counts = _count_results(connection, results, persons)
-        assumptions = _assumptions(connection, setting, intake, results)
+        groups = groups_of(connection.execute(groups_sql(results)).fetchall())
+        found = assessment_of(groups, setting, intake, persons, out)
         if chosen.strict:
-            refuse_assumptions(assumptions)
+            refuse_assumptions(found.assumptions)
         watch(Text("Escribiendo", "Writing"), connection)
         finish(connection, results, beside)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Acceptances of a result that are alike in class, verdict, reasons and whether they have a ceiling; they are few groups."""
+
+    recipient: str
+    verdict: str
+    reasons: str | None
+    has_ceiling: bool
+    acceptances: int
+    requested_shares: int
+    admitted_shares: int
+
+
+def groups_sql(results: str) -> str:
+    """Return the query of the groups of a result. Sums come as text, which is exact whatever their size."""
+    total = "CAST(sum({name}) AS VARCHAR)"
+    return (
+        f"SELECT recipient, verdict, reasons, ceiling_cop IS NOT NULL AS has_ceiling, count(*), "
+        f"{total.format(name='requested_shares')}, {total.format(name='admitted_shares')} "
+        f"FROM {results} GROUP BY recipient, verdict, reasons, has_ceiling ORDER BY recipient"
+    )
+
+
+def groups_of(rows: Iterable[Sequence[Any]]) -> list[Group]:
+    """Return the groups that the query gave."""
+    return [Group(row[0], row[1], row[2], bool(row[3]), int(row[4]), int(row[5]), int(row[6])) for row in rows]
+
+
+def assessment_of(groups: Sequence[Group], setting: Setting, intake: Intake, persons: int, out: Path | str) -> Assessment:
+    """Return what a run found, told by the groups of what it wrote."""
     return Assessment(
-        programme=programme.id,
+        programme=setting.programme.id,
         stage=setting.stage.id,
         price_cop=setting.terms.price_cop,
-        counts=counts,
-        assumptions=assumptions,
+        counts=_counts(groups, persons),
+        assumptions=_assumptions(groups, setting, intake),
         warnings=_warnings(intake),
         out=out,
     )
@@ -135,16 +169,16 @@ def _repeats(connection: duckdb.DuckDBPyConnection) -> int:
     return rows - persons
 
 
-def _written(query: StageQuery, *, trace: bool) -> str:
+def written(query: StageQuery, *, trace: bool) -> str:
+    """Return the query of what is written: the columns of a result, and with `trace` those of the terms."""
     terms = [f"{column.name}_cop" for column in query.terms] if trace else []
     return f"SELECT {', '.join([*query.columns, *terms])} FROM ({query.sql})"
 
 
-def _assumptions(connection: duckdb.DuckDBPyConnection, setting: Setting, intake: Intake, results: str) -> tuple[Assumption, ...]:
+def _assumptions(groups: Sequence[Group], setting: Setting, intake: Intake) -> tuple[Assumption, ...]:
     """Return what the result rests on; that of acceptors without a ceiling only where there is one."""
     programme, stage = setting.programme, setting.stage
-    uncapped = f"SELECT 1 FROM {results} WHERE ceiling_cop IS NULL AND verdict = 'accepted' LIMIT 1"
-    has_uncapped = bool(stage.ceilings) and connection.execute(uncapped).fetchone() is not None
+    has_uncapped = bool(stage.ceilings) and any(group.verdict == "accepted" and not group.has_ceiling for group in groups)
     assumed = stage_assumptions(programme, stage, uncapped=has_uncapped)
     uses_years = any(term.years for ceiling in stage.ceilings for term in ceiling.terms)
     return (*assumed, figures_year_assumed(stage)) if uses_years and not knows_years(intake) else assumed
@@ -167,27 +201,30 @@ def refuse_assumptions(assumptions: tuple[Assumption, ...]) -> None:
         )  # fmt: skip
 
 
-def _count_results(connection: duckdb.DuckDBPyConnection, results: str, persons: int) -> Counts:
-    def rows(query: str) -> list[tuple[str, ...]]:
-        return connection.execute(query.replace("RESULTS", results)).fetchall()
-
-    # Sums leave DuckDB as text: the sum of a DECIMAL is exact, and so is its text, whatever the size.
-    totals = "coalesce(sum(requested_shares), 0)::VARCHAR, coalesce(sum(admitted_shares), 0)::VARCHAR"
-    by_class = rows(f"SELECT recipient, count(*), {totals} FROM RESULTS GROUP BY recipient ORDER BY recipient")
-    recipients = {name: ClassCount(int(count), int(asked), int(given)) for name, count, asked, given in by_class}
-    verdicts = {verdict: int(count) for verdict, count in rows("SELECT verdict, count(*) FROM RESULTS GROUP BY verdict")}
-    # Few texts stand for the reasons of many rows, so the texts are counted first and taken apart then.
-    reasons: Counter[str] = Counter()
-    for joined, count in rows("SELECT reasons, count(*) FROM RESULTS WHERE reasons IS NOT NULL GROUP BY reasons"):
-        reasons.update(dict.fromkeys(joined.split(";"), int(count)))
+def _counts(groups: Sequence[Group], persons: int) -> Counts:
+    verdicts, reasons = Counter[str](), Counter[str]()
+    recipients: dict[str, ClassCount] = {}
+    for group in groups:
+        verdicts[group.verdict] += group.acceptances
+        reasons.update(dict.fromkeys(group.reasons.split(";") if group.reasons else (), group.acceptances))
+        recipients[group.recipient] = _and(recipients.get(group.recipient), group)
     return Counts(
-        acceptances=sum(verdicts.values()),
+        acceptances=verdicts.total(),
         persons=persons,
-        verdicts={verdict: verdicts.get(verdict, 0) for verdict in VERDICTS},
+        verdicts={verdict: verdicts[verdict] for verdict in VERDICTS},
         requested_shares=sum(count.requested_shares for count in recipients.values()),
         admitted_shares=sum(count.admitted_shares for count in recipients.values()),
         reasons=dict(sorted(reasons.items())),
         recipients=recipients,
+    )
+
+
+def _and(counted: ClassCount | None, group: Group) -> ClassCount:
+    before = counted or ClassCount(0, 0, 0)
+    return ClassCount(
+        before.acceptances + group.acceptances,
+        before.requested_shares + group.requested_shares,
+        before.admitted_shares + group.admitted_shares,
     )
 
 
