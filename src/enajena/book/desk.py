@@ -127,7 +127,9 @@ class Desk:
     def create(self, model: type[T], ref: str, *, end: str | None = None, **columns: object) -> T:
         """Make an object by the act at hand; its machine says in which state (`end`, of several), and refuses one that is there."""
         found = self.get(model, ref)
-        step = self._step(model, ref, None if found is None else found.state, end)
+        if found is not None:
+            self._refuse_step(MACHINES[model.__name__.lower()], ref, found.state)
+        step = self._step(model, ref, None, end)
         row = model(sale=self.sale, ref=ref, state=step.end, on=self.act.act.on, index=self.act.index, **columns)
         self._put(row)
         return row
@@ -135,12 +137,28 @@ class Desk:
     def step(self, thing: T, *, end: str | None = None, **changes: object) -> T:
         """Take an object to the state that its machine gives for the act at hand (`end`, of several), or refuse."""
         step = self._step(type(thing), thing.ref, thing.state, end)
-        self._in_order(thing)
+        self.check_order(thing)
         return self._follow(thing, {**changes, "state": thing.state if step.end == SAME else step.end})
 
     def change(self, thing: T, **changes: object) -> T:
         """Change columns of an object whose state the act at hand does not move."""
         return self._follow(thing, changes)
+
+    def check_order(self, thing: Thing) -> None:
+        """Refuse the act at hand where it is earlier than the last that happened to an object."""
+        if self.act.act.on < thing.on:
+            machine = MACHINES[type(thing).__name__.lower()]
+            self.refuse(
+                "out_of_order",
+                Text(
+                    "{label} «{ref}»: el acto es del {on} y lo último que le ocurrió, del {last}.",
+                    "{label} “{ref}”: the act is of {on}, and the last that happened to it, of {last}.",
+                ).format(label=machine.label, ref=thing.ref, on=self.act.act.on, last=thing.on),
+                Text(
+                    "Corrija la fecha; si el acto posterior está mal, corríjalo antes con `act_corrected`.",
+                    "Mend the date; where the later act is wrong, correct it first with `act_corrected`.",
+                ),
+            )
 
     def post(self, entry: Entry) -> None:
         """Add a line to a ledger."""
@@ -210,21 +228,6 @@ class Desk:
     def numeral(self, source: str) -> str | None:
         """Return the numeral that a source names: a key of the programme, as `programme.pledge`, or a norm as it stands."""
         return numeral(source, self.programme)
-
-    def _in_order(self, thing: Thing) -> None:
-        if self.act.act.on < thing.on:
-            machine = MACHINES[type(thing).__name__.lower()]
-            self.refuse(
-                "out_of_order",
-                Text(
-                    "{label} «{ref}»: el acto es del {on} y lo último que le ocurrió, del {last}.",
-                    "{label} “{ref}”: the act is of {on}, and the last that happened to it, of {last}.",
-                ).format(label=machine.label, ref=thing.ref, on=self.act.act.on, last=thing.on),
-                Text(
-                    "Corrija la fecha; si el acto posterior está mal, corríjalo antes con `act_corrected`.",
-                    "Mend the date; where the later act is wrong, correct it first with `act_corrected`.",
-                ),
-            )
 
     def _follow(self, thing: T, changes: dict[str, object]) -> T:
         row = thing.next_version(self.act.index, on=max(self.act.act.on, thing.on), **changes)
