@@ -6,11 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-import duckdb
-
 from enajena.basics.text import Text
 from enajena.cli.speech import tell
-from enajena.engine.database import Watch, silent
+from enajena.engine.database import Watch, Working, silent
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -37,19 +35,19 @@ def watching(*, quiet: bool) -> Iterator[Watch]:
 
 
 class _Follower:
-    """Shows the step in hand, and how far its query has come, as DuckDB tells it."""
+    """Shows the step in hand, and how far its query has come, as the engine tells it."""
 
     def __init__(self, bar: "Progress") -> None:
         self._bar = bar
         self._task = bar.add_task("", total=100)
-        self._connection: duckdb.DuckDBPyConnection | None = None
+        self._working: Working | None = None
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._follow, daemon=True)
         self._thread.start()
 
-    def step(self, what: Text, connection: duckdb.DuckDBPyConnection) -> None:
+    def step(self, what: Text, working: Working) -> None:
         """Show a new step."""
-        self._connection = connection
+        self._working = working
         self._bar.update(self._task, description=tell(what), completed=0)
 
     def stop(self) -> None:
@@ -59,5 +57,5 @@ class _Follower:
 
     def _follow(self) -> None:
         while not self._stopped.wait(_EVERY_SECONDS):
-            if self._connection is not None:
-                self._bar.update(self._task, completed=max(0, self._connection.query_progress()))
+            if self._working is not None:
+                self._bar.update(self._task, completed=max(0, self._working.query_progress()))

@@ -20,6 +20,7 @@ from enajena.engine.database import Watch, database, silent
 from enajena.engine.output import check_rows, check_writable, finish, write_results
 from enajena.engine.prices import Setting, setting_of
 from enajena.engine.reading import reading_warnings
+from enajena.engine.spark.source import SparkParquet, SparkTable
 from enajena.engine.stage_query import StageQuery, facts_read, price_columns, stage_query
 from enajena.engine.turns import find_several, open_source
 from enajena.engine.whole_file import whole_file
@@ -78,10 +79,17 @@ class Assessment:
     out: Path | str
 
 
-def assess(programme: Programme, file: Path, out: Path, options: AssessOptions | None = None, watch: Watch = silent) -> Assessment:
+def assess(
+    programme: Programme,
+    file: Path | SparkParquet | SparkTable,
+    out: Path | str,
+    options: AssessOptions | None = None,
+    watch: Watch = silent,
+) -> Assessment:
     """Judge every acceptance of `file` by the rules of one stage and write one row an acceptance to `out`.
 
     Exact: shares are whole, money is decimal, nothing is rounded on the way. The same file in another order gives the same rows.
+    What is named as of Spark is judged there, and `out`, which may be an address of the cluster's storage, is a folder of Parquet.
 
     Raises:
         FaultsError: the file has faults; all are listed and `out` is not written.
@@ -89,6 +97,11 @@ def assess(programme: Programme, file: Path, out: Path, options: AssessOptions |
         DataError: `strict`, and the result would rest on assumptions.
     """
     chosen = options or AssessOptions()
+    if not isinstance(file, Path):
+        from enajena.engine.spark.assess import assess_on_spark  # noqa: PLC0415 - loads only where Spark is asked for
+
+        return assess_on_spark(programme, file, out, chosen, watch)
+    out = Path(out)
     check_writable(out, file)
     setting = setting_of(programme, chosen.stage, chosen.price_cop, opens=chosen.opens, closes=chosen.closes)
     with database(holding=file) as connection, whole_file(out) as beside:

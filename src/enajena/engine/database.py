@@ -4,6 +4,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Protocol
 
 import duckdb
 
@@ -12,11 +13,27 @@ from enajena.basics.text import Text
 
 _LARGE_BYTES = 64 << 20
 
-Watch = Callable[[Text, duckdb.DuckDBPyConnection], None]
-"""Somebody who is told which step the engine is at, and on which connection."""
+
+class Working(Protocol):
+    """What works at a step, and says how far it has come, in percent; below zero where it cannot tell. A connection does."""
+
+    def query_progress(self) -> float:
+        """Return the percent that is done."""
 
 
-def silent(_what: Text, _connection: duckdb.DuckDBPyConnection) -> None:
+class NoProgress:
+    """Something that works and cannot tell how far it has come."""
+
+    def query_progress(self) -> float:
+        """Return that it is not known."""
+        return -1.0
+
+
+Watch = Callable[[Text, Working], None]
+"""Somebody who is told which step the engine is at, and what works at it."""
+
+
+def silent(_what: Text, _working: Working) -> None:
     """Tell nobody."""
 
 
