@@ -1,33 +1,89 @@
-"""Numbers of an act as they come in: exact, or not at all."""
+"""Numbers of an act as they come in and go out: exact, of a size that every database keeps, or not at all."""
 
-from decimal import Decimal, InvalidOperation
+import re
+from decimal import Decimal
+
+from enajena.basics.money import CENTAVO_DECIMALS
+
+_LARGEST_WHOLE = 2**63 - 1
+_LARGEST_COP = Decimal(_LARGEST_WHOLE).scaleb(-CENTAVO_DECIMALS)
+_MOST_DIGITS = 40
+_WHOLE = re.compile(r"-?[0-9]{1,40}")
+_PLAIN = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40})?")
+_CENTAVO = Decimal(1).scaleb(-CENTAVO_DECIMALS)
 
 
 def exact_int(value: object) -> int:
     """Return a whole number given as an int or as plain digits.
 
     Raises:
-        ValueError: it is neither.
+        ValueError: it is neither, or beyond 2^63.
     """
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    if isinstance(value, str) and value.removeprefix("-").isdecimal() and value.isascii():
-        return int(value)
-    raise ValueError("a whole number in plain digits is expected")
+    if isinstance(value, str) and _WHOLE.fullmatch(value):
+        value = int(value)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise ValueError("a whole number in plain digits is expected")  # noqa: TRY004
+    if abs(value) > _LARGEST_WHOLE:
+        raise ValueError("a whole number below 2^63 is expected")
+    return value
 
 
 def exact_decimal(value: object) -> Decimal:
     """Return a number given as a Decimal, an int or plain digits; a float is refused, for it may already be wrong.
 
     Raises:
-        ValueError: it is none of these, or not finite.
+        ValueError: it is none of these, or not finite, or has more than 40 digits before or after the point.
     """
     if isinstance(value, bool) or not isinstance(value, Decimal | int | str):
         raise ValueError("an exact number is expected: text, Decimal or int")  # noqa: TRY004
-    try:
-        number = Decimal(value)
-    except InvalidOperation as error:
-        raise ValueError("a number in plain digits is expected") from error
-    if not number.is_finite():
+    if isinstance(value, str) and not _PLAIN.fullmatch(value):
+        raise ValueError("a number in plain digits is expected, such as 2448.70")
+    number = Decimal(value)
+    exponent = number.as_tuple().exponent
+    if not isinstance(exponent, int):
         raise ValueError("a finite number is expected")
-    return number
+    if number.adjusted() >= _MOST_DIGITS or exponent < -_MOST_DIGITS:
+        raise ValueError("a number of at most 40 digits before and after the point is expected")
+    return number if number else number.copy_abs()
+
+
+def exact_cop(value: object) -> Decimal:
+    """Return an amount of pesos with its two decimals.
+
+    Raises:
+        ValueError: it is no exact number, has a part of a centavo, or is beyond 2^63 centavos.
+    """
+    number = exact_decimal(value)
+    if abs(number) > _LARGEST_COP:
+        raise ValueError("an amount below 2^63 centavos is expected")
+    rounded = number.quantize(_CENTAVO)
+    if rounded != number:
+        raise ValueError("an amount of whole centavos is expected")
+    return rounded
+
+
+def whole_text(value: object) -> str:
+    """Return a whole number as plain digits.
+
+    Raises:
+        ValueError: it is no whole number.
+    """
+    return str(exact_int(value))
+
+
+def cop_text(amount: object) -> str:
+    """Return an amount of pesos as plain digits with two decimals.
+
+    Raises:
+        ValueError: it is no amount of whole centavos.
+    """
+    return format(exact_cop(amount), "f")
+
+
+def exact_text(number: object) -> str:
+    """Return a number as plain digits with the decimals it has.
+
+    Raises:
+        ValueError: it is no exact number.
+    """
+    return format(exact_decimal(number), "f")

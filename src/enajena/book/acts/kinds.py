@@ -9,26 +9,30 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BeforeValidator, PlainSerializer
 
-from enajena.basics.money import decimals_of, plain
 from enajena.basics.text import Text
-from enajena.book.acts.exact import exact_decimal, exact_int
+from enajena.book.acts.exact import cop_text, exact_cop, exact_decimal, exact_int, exact_text, whole_text
 
-Shares = Annotated[int, BeforeValidator(exact_int), PlainSerializer(str)]
-Cop = Annotated[Decimal, BeforeValidator(exact_decimal), PlainSerializer(lambda amount: plain(amount, max(2, decimals_of(amount))))]
-Exact = Annotated[Decimal, BeforeValidator(exact_decimal), PlainSerializer(lambda amount: plain(amount, decimals_of(amount)))]
+Whole = Annotated[int, BeforeValidator(exact_int), PlainSerializer(whole_text)]
+Shares = Whole
+Cop = Annotated[Decimal, BeforeValidator(exact_cop), PlainSerializer(cop_text)]
+Exact = Annotated[Decimal, BeforeValidator(exact_decimal), PlainSerializer(exact_text)]
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """A kind of act: how it is named in the log, what it is in words, how many people it takes, whether it names a person."""
+    """A kind of act: how it is named in the log, what it is in words, how many people it takes, whether it names a person.
+
+    `final` says what to do instead of correcting it, for a kind that is never corrected.
+    """
 
     name: str
     label: Text
     body: type
     people: int
     identifies: bool
+    final: Text | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +65,7 @@ class Recorded:
     at: datetime
     act: Act
     suppressed: bool = False  # its personal part was deleted; `act.personal` is then empty
+    files: tuple[str, ...] = ()  # hashes of the stored files that came with it
 
     @property
     def body(self) -> Any:  # noqa: ANN401
@@ -73,7 +78,7 @@ _OF_NAME: dict[str, Kind] = {}
 B = TypeVar("B", bound=type)
 
 
-def act(name: str, es: str, en: str, *, people: int = 1, identifies: bool = False) -> Callable[[B], B]:
+def act(name: str, es: str, en: str, *, people: int = 1, identifies: bool = False, final: Text | None = None) -> Callable[[B], B]:
     """Mark a frozen class as the body of the act `name`.
 
     Args:
@@ -82,10 +87,11 @@ def act(name: str, es: str, en: str, *, people: int = 1, identifies: bool = Fals
         en: what it is, in English.
         people: how many different people it takes.
         identifies: whether the act may carry the personal part of the person in `person`.
+        final: what to do instead of correcting it, where it is never corrected.
     """
 
     def mark(body: B) -> B:
-        kind = Kind(name=name, label=Text(es, en), body=body, people=people, identifies=identifies)
+        kind = Kind(name=name, label=Text(es, en), body=body, people=people, identifies=identifies, final=final)
         if name in _OF_NAME:
             raise ValueError(f"two kinds of act are called {name}")
         _OF_BODY[body] = _OF_NAME[name] = kind
@@ -97,6 +103,11 @@ def act(name: str, es: str, en: str, *, people: int = 1, identifies: bool = Fals
 def kind_named(name: str) -> Kind | None:
     """Return the kind of that name, or None."""
     return _OF_NAME.get(name)
+
+
+def kind_of(body: object) -> Kind:
+    """Return the kind of act that a body is."""
+    return _OF_BODY[type(body)]
 
 
 def kinds() -> tuple[Kind, ...]:

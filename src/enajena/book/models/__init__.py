@@ -3,7 +3,8 @@
 from enajena.book.models.acceptances import Acceptance, Adjudication, Assessment, Award, BidSecurity, Cure, Document
 from enajena.book.models.base import Entry, Thing
 from enajena.book.models.fines import Case, Fine
-from enajena.book.models.journal import Head, Leaf, PersonalRecord, StoredFile
+from enajena.book.models.general import Note
+from enajena.book.models.journal import Head, Leaf, PersonalRecord, StoredFile, Subtree
 from enajena.book.models.money import Instalment, MoneyEntry, Payment, Refund, SeveranceNotice
 from enajena.book.models.people import Person
 from enajena.book.models.sale import CreditLine, Paper, Regulation, Sale, Stage
@@ -11,13 +12,13 @@ from enajena.book.models.shares import Attachment, DepositoryFile, Lot, Movement
 
 THINGS: tuple[type[Thing], ...] = (
     Sale, Stage, CreditLine, Regulation, Paper, Person, Acceptance, Cure, Document, Assessment, Adjudication, Award, BidSecurity,
-    Instalment, Payment, Refund, SeveranceNotice, Lot, Transfer, Attachment, Pledge, Release, DepositoryFile, Movement, Case, Fine,
+    Instalment, Payment, Refund, SeveranceNotice, Lot, Transfer, Attachment, Pledge, Release, DepositoryFile, Movement, Case, Fine, Note,
 )  # fmt: skip
 ENTRIES: tuple[type[Entry], ...] = (MoneyEntry, ShareEntry)
 
 __all__ = [
     "ENTRIES", "THINGS", "Acceptance", "Adjudication", "Assessment", "Attachment", "Award", "BidSecurity", "Case", "CreditLine",
-    "Cure", "DepositoryFile", "Document", "Entry", "Fine", "Head", "Instalment", "Leaf", "Lot", "MoneyEntry", "Movement", "Paper",
+    "Cure", "DepositoryFile", "Document", "Entry", "Fine", "Head", "Instalment", "Leaf", "Lot", "MoneyEntry", "Movement", "Note", "Paper",
     "Payment", "Person", "PersonalRecord", "Pledge", "Refund", "Regulation", "Release", "Sale", "SeveranceNotice", "ShareEntry",
-    "Stage", "StoredFile", "Thing", "Transfer",
+    "Stage", "StoredFile", "Subtree", "Thing", "Transfer",
 ]  # fmt: skip

@@ -2,18 +2,33 @@
 
 A row says which act made it (`index`), the legal date of that act (`on`), and until which act it stood (`until_index`, empty while
 it stands). So the state known after any act, and the state as of any legal date, are plain queries (`asof`).
+
+An act makes at most one version of an object, but for a correction, which makes two: what the object was before the mistake (step 0)
+and what the right act makes of it (step 1). An object that only the mistake made gets a version in the state `annulled`, which never
+stands: as of any date from its own on, the object is not there.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import ClassVar, Self
 
 from django.db import models
 from django.db.models import Q
 
+ANNULLED = "annulled"
+_NOTHING: Mapping[str, object] = MappingProxyType({})
 _OF_EVERY_VERSION = frozenset({"id", "sale", "ref", "state", "on", "index", "step", "until_index"})
 
 
 class Thing(models.Model):
-    """One version of an object of a sale."""
+    """One version of an object of a sale.
+
+    `blanked` names the columns that hold personal data, each with what it holds once that is suppressed or missing; `person_column`
+    is the one with the reference of the person.
+    """
+
+    blanked: ClassVar[Mapping[str, object]] = _NOTHING
+    person_column: ClassVar[str] = "person"
 
     sale = models.TextField()
     ref = models.TextField()
@@ -50,11 +65,17 @@ class Thing(models.Model):
 
 
 class Entry(models.Model):
-    """One line of a ledger: it is never changed; a balance is the sum of its lines."""
+    """One line of a ledger: it is never changed; a balance is the sum of its lines. `counted` names the column that is added up.
+
+    A correction takes lines back with contra lines (step 0) and adds those of the right act (step 1).
+    """
+
+    counted: ClassVar[str]
 
     sale = models.TextField()
     on = models.DateField()
     index = models.BigIntegerField()
+    step = models.SmallIntegerField(default=0)
 
     class Meta:
         """No table of its own."""

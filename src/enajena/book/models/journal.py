@@ -1,4 +1,4 @@
-"""The log as it is stored: leaves, the personal records bound to them, files by their hash, and one checkpoint a transaction."""
+"""The log as it is stored: leaves, the personal records bound to them, files by their hash, subtrees, one checkpoint a transaction."""
 
 from django.db import models
 
@@ -40,11 +40,28 @@ class PersonalRecord(models.Model):
 
 
 class StoredFile(models.Model):
-    """A file that acts refer to by its hash: a programme file, a Regulation, a list, a statement."""
+    """A file that acts refer to by its hash: a programme file, a Regulation, a list, a statement.
+
+    Of the name that it was given under only the ending is kept: a name may say who it is about.
+    """
 
     sha256 = models.TextField(primary_key=True)
-    name = models.TextField()
+    ending = models.TextField()
     content = models.BinaryField()
+
+
+class Subtree(models.Model):
+    """The root of a full subtree of 256, 256², … leaves: what proofs in a long log are made from without reading its leaves."""
+
+    sale = models.TextField()
+    level = models.SmallIntegerField()
+    number = models.BigIntegerField()
+    hash = models.BinaryField()
+
+    class Meta:
+        """One root a subtree."""
+
+        constraints = (models.UniqueConstraint(fields=("sale", "level", "number"), name="book_subtree_place"),)
 
 
 class Head(models.Model):

@@ -12,9 +12,15 @@ class Instalment(Thing):
     """A part of the price and the day it is due; its reference is `AWARD/number`."""
 
     award = models.TextField()
+    number = models.IntegerField()
     due_on = models.DateField()
     amount_cop = CopField()
     paid_cop = CopField(default=Decimal(0))
+
+    class Meta(Thing.Meta):
+        """Found by award as well."""
+
+        indexes = (*Thing.Meta.indexes, models.Index(fields=("sale", "award"), name="instalment_award"))
 
 
 class Payment(Thing):
@@ -23,17 +29,27 @@ class Payment(Thing):
     award = models.TextField(null=True)
     fine = models.TextField(null=True)
     amount_cop = CopField()
-    means = models.TextField()
+    means = models.TextField()  # cash | cashiers_cheque | transfer | severance | credit_line | other
+    received_on = models.DateField()
     bank_reference = models.TextField(null=True)
+    statement_sha256 = models.TextField(null=True)
 
 
 class Refund(Thing):
-    """Money that goes back."""
+    """Money that went back to somebody, by the payment order `order`; its reference is the key that the bank sees."""
 
     award = models.TextField(null=True)
-    acceptance = models.TextField(null=True)
+    security = models.TextField(null=True)
+    person = models.TextField()
     amount_cop = CopField()
-    reason = models.TextField()
+    reason = models.TextField()  # excess | resolved | refused | lapsed | security
+    order = models.TextField(null=True)
+    bank_reference = models.TextField(null=True)
+
+    class Meta(Thing.Meta):
+        """Found by order as well."""
+
+        indexes = (*Thing.Meta.indexes, models.Index(fields=("sale", "order"), name="refund_order"))
 
 
 class SeveranceNotice(Thing):
@@ -44,9 +60,16 @@ class SeveranceNotice(Thing):
     amount_cop = CopField()
     notified_on = models.DateField()
 
+    class Meta(Thing.Meta):
+        """Found by acceptance as well."""
+
+        indexes = (*Thing.Meta.indexes, models.Index(fields=("sale", "acceptance"), name="severancenotice_acceptance"))
+
 
 class MoneyEntry(Entry):
     """A line of the money ledger: received, applied, returned, forfeited; a fine's charges and payments too."""
+
+    counted = "amount_cop"
 
     owner = models.TextField()  # award:REF, security:REF, fine:REF
     account = models.TextField()  # received | applied | returned | forfeited | charged | paid | remitted
