@@ -215,6 +215,15 @@ class Instalment(Rule):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DefaultPenalty(Rule):
+    """What is lost by not paying: the purchase ends, and this part with it."""
+
+    percent: Decimal = key("porcentaje", "percent")
+    of: Literal["unpaid_price", "price"] = key("sobre el precio insoluto o sobre todo el precio", "of the unpaid price or of the whole price")
+    paid_in: Literal["money", "shares"] = key("en dinero o en acciones", "in money or in shares")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Payment(Rule):
     """How the price is paid."""
 
@@ -225,6 +234,7 @@ class Payment(Rule):
         default=(),
     )
     instalments: tuple[Instalment, ...] = key("pagos a plazos", "payment over time", default=())
+    default_penalty: DefaultPenalty | None = key("qué se pierde por no pagar", "what is lost by not paying", default=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,5 +1,5 @@
 """Importing this module registers the effect of every act."""
 
-from enajena.book.effects import breaches, fines, sale
+from enajena.book.effects import breaches, fines, money, sale
 
-__all__ = ["breaches", "fines", "sale"]
+__all__ = ["breaches", "fines", "money", "sale"]

@@ -29,6 +29,7 @@ from enajena.book.acts.fines import (
 from enajena.book.acts.kinds import Recorded
 from enajena.book.desk import Desk
 from enajena.book.effects.fine_figures import check_graduated, check_second
+from enajena.book.effects.money_ledger import record_payment
 from enajena.book.effects.registry import effect
 from enajena.book.machines.fines import DECIDED_STATES
 from enajena.book.models import Case, Fine, Lot, MoneyEntry, Payment
@@ -291,7 +292,7 @@ def _post(desk: Desk, fine: str, account: str, amount_cop: Decimal) -> None:
 
 
 def _take(desk: Desk, fine: Fine, body: FinePaid | FinePartPaid) -> None:
-    desk.create(Payment, body.payment, fine=fine.ref, amount_cop=body.amount_cop, means=body.means, bank_reference=body.bank_reference)
+    record_payment(desk, body.payment, fine=fine.ref, amount_cop=body.amount_cop, means=body.means, bank_reference=body.bank_reference)
     _post(desk, fine.ref, "paid", body.amount_cop)
     desk.step(fine, paid_cop=fine.paid_cop + body.amount_cop)
 

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from enajena.book.machines import acceptances, awards, fines, sale
+from enajena.book.machines import acceptances, awards, fines, money, sale
 from enajena.book.machines.model import Machine
 
 _ALL: tuple[Machine, ...] = (
     sale.SALE, sale.STAGE, sale.CREDIT_LINE, sale.REGULATION, sale.PAPER,
     acceptances.PERSON, acceptances.ACCEPTANCE, acceptances.CURE, acceptances.DOCUMENT,
     awards.ASSESSMENT, awards.ADJUDICATION, awards.AWARD, awards.BID_SECURITY,
+    money.INSTALMENT, money.PAYMENT, money.REFUND, money.SEVERANCE_NOTICE,
     fines.CASE, fines.FINE,
 )  # fmt: skip
 MACHINES: Mapping[str, Machine] = MappingProxyType({machine.thing: machine for machine in _ALL})
