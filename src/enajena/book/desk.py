@@ -1,7 +1,7 @@
 """The working set of one recording: objects are read in sets, changed in memory by the effects of acts, and written in sets."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable
-from functools import cached_property
 from typing import NoReturn, TypeVar, cast
 
 from django.db.models import Model
@@ -37,6 +37,8 @@ class Desk:
         self._new: dict[type[Model], dict[int, Model]] = {}
         self._ended: dict[type[Thing], dict[str, int]] = {}
         self._at_end: list[Callable[[], None]] = []
+        self._programmes: dict[str, Programme] = {}
+        self._tallies: dict[tuple[str, str], Counter[str]] = {}
 
     # The act at hand
 
@@ -51,14 +53,16 @@ class Desk:
             raise RuntimeError("no act was begun")
         return self._recorded
 
-    @cached_property
+    @property
     def programme(self) -> Programme:
-        """Return the programme file as the sale adopted it."""
+        """Return the programme file as the sale adopted it, or as it was last amended."""
         return self.programme_at(self.need(Sale, self.sale).programme_sha256)
 
     def programme_at(self, sha256: str) -> Programme:
         """Return the programme of a stored file."""
-        return programme_of(sha256, bytes(StoredFile.objects.using(self.alias).get(sha256=sha256).content))
+        if sha256 not in self._programmes:
+            self._programmes[sha256] = programme_of(sha256, bytes(StoredFile.objects.using(self.alias).get(sha256=sha256).content))
+        return self._programmes[sha256]
 
     def has_file(self, sha256: str) -> bool:
         """Return whether a file of that hash is stored."""
@@ -164,6 +168,10 @@ class Desk:
         """Add a line to a ledger."""
         self._new.setdefault(type(entry), {})[id(entry)] = entry
 
+    def tally(self, what: str, ref: str) -> Counter[str]:
+        """Return the counts that acts of this transaction keep of an object, such as the awards of an adjudication."""
+        return self._tallies.setdefault((what, ref), Counter())
+
     def at_end(self, check: Callable[[], None]) -> None:
         """Run a check once every act of the transaction was applied."""
         self._at_end.append(check)
@@ -186,15 +194,19 @@ class Desk:
 
     def flush(self) -> None:
         """Write what was changed and forget what was read."""
+        self.write()
+        self._hanging.clear()
+        for known in self._standing.values():
+            known.clear()
+
+    def write(self) -> None:
+        """Write what was changed, so that a query over a table sees it. Before the act at hand has changed anything."""
         for model, refs in self._ended.items():
             bulk.end(self.alias, self.sale, model, refs)
         for model_of_rows, rows in self._new.items():
             bulk.insert(self.alias, model_of_rows, list(rows.values()))
         self._ended.clear()
         self._new.clear()
-        self._hanging.clear()
-        for known in self._standing.values():
-            known.clear()
 
     def suppress(self, person: str) -> None:
         """Delete the personal part of every act that names a person, and blank it in every version of the tables."""
