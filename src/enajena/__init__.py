@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from enajena.basics.faults import CallError, DataError, EnajenaError, Fault, FaultsError
     from enajena.calendar import BusinessCalendar, Interruption
     from enajena.engine.assess import Assessment, AssessOptions, assess
-    from enajena.engine.award import AwardOptions, AwardResult, award
+    from enajena.engine.award import AwardResult, award
+    from enajena.engine.award_call import AwardOptions
     from enajena.engine.explain import Explanation, explain
     from enajena.engine.fines import FinesResult
     from enajena.engine.intake_check import IntakeCheck, IntakeOptions, intake_check
@@ -35,7 +36,8 @@ _HOMES = {
     "basics.faults": ("CallError", "DataError", "EnajenaError", "Fault", "FaultsError"),
     "calendar": ("BusinessCalendar", "Interruption"),
     "engine.assess": ("Assessment", "AssessOptions", "assess"),
-    "engine.award": ("AwardOptions", "AwardResult", "award"),
+    "engine.award": ("AwardResult", "award"),
+    "engine.award_call": ("AwardOptions",),
     "engine.explain": ("Explanation", "explain"),
     "engine.fines": ("FinesResult",),
     "engine.intake_check": ("IntakeCheck", "IntakeOptions", "intake_check"),

@@ -232,12 +232,14 @@ def test_a_tie_at_the_highest_price_needs_a_rule(tmp_path: Path) -> None:
     [
         ("carbocol-2000", {"rule": "sorteo"}, "no adjudication rule `sorteo`"),
         ("carbocol-2000", {"rule": "lots"}, "needs `lot_shares`"),
-        ("carbocol-2000", {"rule": "lots", "lot_shares": 0}, "`lot_shares`: 0"),
+        ("carbocol-2000", {"rule": "lots", "lot_shares": 0}, "--lot-shares 0"),
+        ("carbocol-2000", {"rule": "flat_then_pro_rata", "flat_shares": -5}, "--flat-shares -5"),
         ("carbocol-2000", {"rule": "flat_then_pro_rata"}, "needs `flat_shares`"),
         ("carbocol-2000", {"rule": "price_priority"}, "price stage"),
         ("carbocol-2000", {"tie": "sorteo"}, "no tie rule of this stage"),
         ("carbocol-2000", {"tie": "pro_rata"}, "no tie rule of this stage"),
-        ("carbocol-2000", {"shares": -1}, "shares on offer are -1"),
+        ("carbocol-2000", {"shares": -1}, "--shares -1"),
+        ("carbocol-2000", {"shares": 0}, "--shares 0"),
         ("carbocol-2000", {"price_cop": Decimal(0)}, "above zero"),
         ("carbocol-2000", {"price_cop": Decimal("0.123456789")}, "more than 8 decimals"),
         ("carbocol-2000", {"stage": "second"}, "How many shares"),
@@ -279,12 +281,6 @@ def test_a_price_stage_needs_the_price_of_every_valid_acceptance(tmp_path: Path)
     rows[0]["price_offered_cop"] = ""
     with pytest.raises(FaultsError, match="row 2"):
         run("gases-guajira-2003", rows, tmp_path, stage="second", shares=10)
-
-
-def test_a_supply_of_nothing_awards_nothing(tmp_path: Path) -> None:
-    found, result = run("carbocol-2000", accepted(5, 3), tmp_path, shares=0)
-    assert shares_of(found) == [0, 0]
-    assert (result.awarded, result.awarded_acceptances, result.amount_cop) == (0, 0, Decimal(0))
 
 
 def test_a_file_in_which_nobody_is_valid_awards_nothing(tmp_path: Path) -> None:

@@ -18,6 +18,16 @@ def count_text(count: int) -> Text:
     return _grouped(str(abs(count)), "", negative=count < 0)
 
 
+def counted(count: int, one: Text, many: Text) -> Text:
+    """Return the sentence for a single thing or for another number of them, with its `{count}` filled in."""
+    return (one if count == 1 else many).format(count=count_text(count))
+
+
+def shares_text(count: int) -> Text:
+    """Return a number of shares with its noun: `1 acción`, `1.500 acciones`; `1 share`, `1,500 shares`."""
+    return counted(count, Text("{count} acción", "{count} share"), Text("{count} acciones", "{count} shares"))
+
+
 def pesos_text(amount_cop: Decimal) -> Text:
     """Return an amount of pesos with its decimals, two at least: `1.234.567,89` in Spanish, `1,234,567.89` in English."""
     whole, _, rest = plain(amount_cop.copy_abs()).partition(".")

@@ -8,8 +8,8 @@ from enajena.cli import show, values
 from enajena.cli.options import DECIMAL, JSON, OUT, PRICE_COP, PROGRAMME, SHEET, STAGE, STRICT, option
 from enajena.cli.progress import watching
 from enajena.cli.speech import language, say, tell, warn
-from enajena.engine.award import AwardOptions
 from enajena.engine.award import award as award_file
+from enajena.engine.award_call import AwardOptions
 from enajena.engine.records import award_record
 from enajena.intake.table import ReadOptions
 from enajena.programme.reader import load

@@ -4,13 +4,14 @@ The rules never see an acceptance. They see how many acceptances ask for each qu
 acceptance of a quantity gets, and the few that have to be settled one by one in order of filing.
 """
 
-from enajena.rules.adjudication.choose import PARAMETERS, RULES, adjudicate, share
+from enajena.rules.adjudication.choose import PARAMETERS, RULES, adjudicate, rule_for, share
 from enajena.rules.adjudication.columns import Case, Column, Group, Sharing
 from enajena.rules.adjudication.demand import (
     Considered,
     Demand,
     acceptances_in,
     demand_of,
+    left_out_note,
     shares_asked,
     without_refusers,
 )
@@ -48,6 +49,8 @@ __all__ = [
     "adjudicate_by_price",
     "check_price_rule",
     "demand_of",
+    "left_out_note",
+    "rule_for",
     "share",
     "share_at_price",
     "shares_asked",

@@ -48,17 +48,27 @@ def share(rule: RuleChoice, case: Case[C]) -> tuple[Outcome, Sharing[C]]:
     Raises:
         CallError: there is no such rule, or its parameter is missing.
     """
-    by_rule = _rule(rule.name)
-    _check_parameter(rule)
+    by_rule = rule_for(rule)
     sharing = by_rule(case, rule) if case.demanded > case.supply else Sharing(case.asked, None, leftover=0, notes=_all_served())
     return outcome_of(rule.name, case, sharing), sharing
 
 
-def _rule(name: str) -> RuleFunction:
-    if name in RULES:
-        return RULES[name]
+def rule_for(choice: RuleChoice) -> RuleFunction:
+    """Return the rule for a fixed price, after asking for its parameter, so that a lack shows whatever the demand.
+
+    Raises:
+        CallError: there is no such rule, it is one for a price stage, or its parameter is missing.
+    """
+    if choice.name not in RULES:
+        raise _no_such_rule(choice.name)
+    if choice.name in PARAMETERS:
+        fixed_price.parameter(choice, PARAMETERS[choice.name])
+    return RULES[choice.name]
+
+
+def _no_such_rule(name: str) -> CallError:
     if name == PRICE_PRIORITY:
-        raise CallError(
+        return CallError(
             Text(f"`{name}` es regla de una etapa por precio.", f"`{name}` is a rule for a price stage."),
             Text(
                 "Use en esta etapa una regla de precio fijo, o adjudique por precio.",
@@ -66,19 +76,15 @@ def _rule(name: str) -> RuleFunction:
             ),
         )
     names = ", ".join(f"`{known}`" for known in RULES)
-    raise CallError(
+    return CallError(
         Text(f"No hay regla de adjudicación `{name}`.", f"There is no adjudication rule `{name}`."),
         Text(
-            f"Escriba en el archivo del programa la que fije el decreto o su Reglamento: {names}; por precio, `{PRICE_PRIORITY}`.",
-            f"Write in the programme file the one that the decree or its Regulation sets: {names}; by price, `{PRICE_PRIORITY}`.",
+            "Escriba en el archivo del programa, o dé con --rule, la que fije el decreto o su Reglamento: "
+            f"{names}; por precio, `{PRICE_PRIORITY}`.",
+            "Write in the programme file, or give with --rule, the one that the decree or its Regulation sets: "
+            f"{names}; by price, `{PRICE_PRIORITY}`.",
         ),
     )
-
-
-def _check_parameter(rule: RuleChoice) -> None:
-    """Ask for the rule's parameter even where everybody can be served, so that a lack shows whatever the demand."""
-    if rule.name in PARAMETERS:
-        fixed_price.parameter(rule, PARAMETERS[rule.name])
 
 
 def _all_served() -> tuple[Text, ...]:

@@ -7,7 +7,7 @@ from itertools import islice, pairwise
 from operator import lt, mul
 
 from enajena.basics.faults import CallError
-from enajena.basics.figures import count_text
+from enajena.basics.figures import count_text, shares_text
 from enajena.basics.text import Text
 
 Demand = tuple[tuple[int, int], ...]
@@ -90,10 +90,24 @@ def without_refusers(all_demand: Demand, refusers_demand: Demand, supply: int) -
     checked_columns(all_demand)
     checked_columns(refusers_demand)
     others = _minus(all_demand, refusers_demand)
-    if not refusers_demand or shares_asked(all_demand) <= supply:
-        return Considered(demand=all_demand)
     acceptances, shares = acceptances_in(refusers_demand), shares_asked(refusers_demand)
-    return Considered(demand=others, left_out_acceptances=acceptances, left_out_shares=shares, note=_left_out(acceptances, shares))
+    note = left_out_note(shares_asked(all_demand), supply, acceptances, shares)
+    if note is None:
+        return Considered(demand=all_demand)
+    return Considered(demand=others, left_out_acceptances=acceptances, left_out_shares=shares, note=note)
+
+
+def left_out_note(demanded: int, supply: int, refusing: int, refusing_shares: int) -> Text | None:
+    """Return what is said where the acceptances that refuse a reduction are left out, None where nobody is left out.
+
+    They are where a reduction is needed: `demanded`, by them and all the others, exceeds the supply.
+    """
+    if not refusing or demanded <= supply:
+        return None
+    return Text(
+        "La demanda supera la oferta: no participan las aceptaciones que no admiten reducción: {acceptances}, por {shares}.",
+        "Demand exceeds supply: the acceptances that refuse a reduction take no part: {acceptances}, for {shares}.",
+    ).format(acceptances=count_text(refusing), shares=shares_text(refusing_shares))
 
 
 def _minus(all_demand: Demand, part: Demand) -> Demand:
@@ -112,13 +126,6 @@ def _minus(all_demand: Demand, part: Demand) -> Demand:
                 ),
             )
     return tuple((quantity, count) for quantity, count in counts.items() if count)
-
-
-def _left_out(acceptances: int, shares: int) -> Text:
-    return Text(
-        "La demanda supera la oferta: no participan las aceptaciones que no admiten reducción: {acceptances}, por {shares} acciones.",
-        "Demand exceeds supply: the acceptances that refuse a reduction take no part: {acceptances}, for {shares} shares.",
-    ).format(acceptances=count_text(acceptances), shares=count_text(shares))
 
 
 def _wrong_pair(place: int, found: str) -> CallError:

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from enajena.basics.faults import CallError
-from enajena.basics.figures import count_text
+from enajena.basics.figures import count_text, shares_text
 from enajena.basics.text import Text, same
 from enajena.rules.adjudication.columns import C, Case, Sharing
 from enajena.rules.adjudication.demand import is_whole
@@ -111,6 +111,7 @@ def parameter(choice: RuleChoice, name: Parameter) -> int:
     value = choice.flat_shares if name == "flat_shares" else choice.lot_shares
     if value is not None and is_whole(value) and value >= 1:
         return value
+    option = f"--{name.replace('_', '-')}"
     found = Text("falta", "it is missing") if value is None else same(repr(value))
     raise CallError(
         Text(
@@ -118,8 +119,8 @@ def parameter(choice: RuleChoice, name: Parameter) -> int:
             "The adjudication rule `{rule}` needs `{name}`: {found}.",
         ).format(rule=choice.name, name=name, found=found),
         Text(
-            f"Escriba `{name}` junto a la regla en el archivo del programa: un número entero de acciones, uno o más.",
-            f"Write `{name}` beside the rule in the programme file: a whole number of shares, one or more.",
+            f"Escriba `{name}` junto a la regla en el archivo del programa, o dé {option}: un número entero de acciones, uno o más.",
+            f"Write `{name}` beside the rule in the programme file, or give {option}: a whole number of shares, one or more.",
         ),
     )
 
@@ -130,10 +131,10 @@ def _lowered_flat(case: Case[C], flat: int) -> Sharing[C]:
     leftover = case.supply - case.total(first)
     awards, group = one_each(case, first, case.asked.above(level), leftover)
     note = Text(
-        "La oferta no alcanza para {flat} acciones por aceptación: la parte fija bajó a {level}.",
-        "The supply does not reach for {flat} shares an acceptance: the flat part was lowered to {level}.",
+        "La oferta no alcanza para {flat} por aceptación: la parte fija bajó a {level}.",
+        "The supply does not reach for {flat} an acceptance: the flat part was lowered to {level}.",
     )
-    return Sharing(awards, group, leftover, notes=(note.format(flat=count_text(flat), level=count_text(level)),))
+    return Sharing(awards, group, leftover, notes=(note.format(flat=shares_text(flat), level=count_text(level)),))
 
 
 def _literal_excess_one_each(case: Case[C], first: C, leftover: int) -> tuple[int, bool]:

@@ -146,6 +146,6 @@ def _unresolved_tie(price_cop: Decimal, case: Case[C]) -> CallError:
 def _name_a_tie_rule() -> Text:
     names = ", ".join(f"`{name}`" for name in TIE_RULES)
     return Text(
-        f"Escriba en el archivo del programa la regla de desempate que fije el decreto o su Reglamento: {names}.",
-        f"Write in the programme file the tie rule that the decree or its Regulation sets: {names}.",
+        f"Escriba en el archivo del programa, o dé con --tie, el desempate que fije el decreto o su Reglamento: {names}.",
+        f"Write in the programme file, or give with --tie, the tie rule that the decree or its Regulation sets: {names}.",
     )
