@@ -9,6 +9,8 @@ import binascii
 import re
 from dataclasses import dataclass
 
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+
 VERSION = b"age-encryption.org/v1"
 _ARGUMENTS = re.compile(rb"-> [\x21-\x7e]+(?: [\x21-\x7e]+)*")
 _MAC = re.compile(rb"--- ([A-Za-z0-9+/]{43})")
@@ -21,6 +23,7 @@ _CHUNK_BYTES = 64 * 1024
 _GREASE = b"-grease"
 _MOST_HEADER_BYTES = 4096
 _X25519_ARGUMENTS = 2
+_ANY_KEY = X25519PrivateKey.from_private_bytes(bytes(range(1, _KEY_BYTES + 1)))
 
 
 class AgeFormError(ValueError):
@@ -48,6 +51,7 @@ def check_one_recipient(data: bytes) -> None:
         raise AgeFormError("sealed to one X25519 key and to nobody else: that is what is expected")
     if len(keys[0].arguments) != _X25519_ARGUMENTS or len(_base64(keys[0].arguments[1])) != _KEY_BYTES or len(keys[0].body) != _BODY_BYTES:
         raise AgeFormError("the X25519 stanza has not the lengths that the format sets")
+    _check_point(_base64(keys[0].arguments[1]))
     _check_payload(payload)
 
 
@@ -100,6 +104,14 @@ def _base64(text: bytes) -> bytes:
     if base64.b64encode(value).rstrip(b"=") != text:
         raise AgeFormError("base64 is not in its canonical form")
     return value
+
+
+def _check_point(share: bytes) -> None:
+    """Refuse a point of low order: whatever it is multiplied by, the secret is nought and everybody has it."""
+    try:
+        _ANY_KEY.exchange(X25519PublicKey.from_public_bytes(share))
+    except ValueError as error:
+        raise AgeFormError("the X25519 share is a point of low order") from error
 
 
 def _check_payload(payload: bytes) -> None:

@@ -6,7 +6,7 @@ The field is that of AES. A product by a constant is one `bytes.translate`, and 
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 
 _POLYNOMIAL = 0x11B
 _FIELD = 256
@@ -59,7 +59,7 @@ def combine(shares: Sequence[Share]) -> bytes:
     places = [share.x for share in shares]
     if not shares or len(set(places)) != len(places) or len({len(share.data) for share in shares}) != 1:
         raise ValueError("shares of one length and of different places are needed")
-    parts = (share.data.translate(_TIMES[_weight(share.x, places)]) for share in shares)
+    parts = (share.data.translate(_TIMES[weight]) for share, weight in zip(shares, _weights(tuple(places)), strict=True))
     return reduce(_add, parts)
 
 
@@ -68,9 +68,10 @@ def _at(coefficients: Sequence[bytes], x: int) -> bytes:
     return reduce(lambda value, coefficient: _add(value.translate(_TIMES[x]), coefficient), reversed(coefficients[:-1]), coefficients[-1])
 
 
-def _weight(x: int, places: Sequence[int]) -> int:
-    """Return what the share at `x` counts for at 0 (Lagrange)."""
-    return reduce(_times, (_times(other, _INVERSE[x ^ other]) for other in places if other != x), 1)
+@lru_cache
+def _weights(places: tuple[int, ...]) -> tuple[int, ...]:
+    """Return what the share at each place counts for at 0 (Lagrange)."""
+    return tuple(reduce(_times, (_times(other, _INVERSE[x ^ other]) for other in places if other != x), 1) for x in places)
 
 
 def _add(left: bytes, right: bytes) -> bytes:
