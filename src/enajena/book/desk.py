@@ -11,7 +11,7 @@ from enajena.book import bulk
 from enajena.book.acts.kinds import Recorded
 from enajena.book.machines import MACHINES
 from enajena.book.machines.model import SAME, Machine, Step
-from enajena.book.models import THINGS, Entry, PersonalRecord, Sale, StoredFile, Thing
+from enajena.book.models import ANNULLED, THINGS, Entry, PersonalRecord, Sale, StoredFile, Thing
 from enajena.book.programmes import programme_of
 from enajena.book.refusal import RefusedError
 from enajena.book.sources import numeral
@@ -27,10 +27,13 @@ class Desk:
     Kept true: a row that stands in the database is never edited but to say until which act it stood; every change is a new row.
     """
 
-    def __init__(self, alias: str, sale: str) -> None:
-        """Begin with nothing read."""
+    def __init__(self, alias: str, sale: str, source: str | None = None) -> None:
+        """Begin with nothing read. `source` is the database that holds the log and its files, where it is not `alias`."""
         self.alias = alias
         self.sale = sale
+        self.source = alias if source is None else source
+        self.suppressed: dict[str, int] = {}  # the person, and the act of this transaction that suppressed what is personal
+        self._layer = 0  # the step of the versions that are made: 1 while the right act of a correction is applied
         self._recorded: Recorded | None = None
         self._standing: dict[type[Thing], dict[str, Thing | None]] = {model: {} for model in THINGS}
         self._hanging: dict[tuple[type[Thing], str], dict[str, set[str]]] = {}
@@ -42,9 +45,10 @@ class Desk:
 
     # The act at hand
 
-    def begin(self, recorded: Recorded) -> None:
-        """Take the next act."""
+    def begin(self, recorded: Recorded, *, layer: int = 0) -> None:
+        """Take the next act; `layer` 1 is the right act within a correction."""
         self._recorded = recorded
+        self._layer = layer
 
     @property
     def act(self) -> Recorded:
@@ -61,12 +65,12 @@ class Desk:
     def programme_at(self, sha256: str) -> Programme:
         """Return the programme of a stored file."""
         if sha256 not in self._programmes:
-            self._programmes[sha256] = programme_of(sha256, bytes(StoredFile.objects.using(self.alias).get(sha256=sha256).content))
+            self._programmes[sha256] = programme_of(sha256, bytes(StoredFile.objects.using(self.source).get(sha256=sha256).content))
         return self._programmes[sha256]
 
     def has_file(self, sha256: str) -> bool:
-        """Return whether a file of that hash is stored."""
-        return StoredFile.objects.using(self.alias).filter(sha256=sha256).exists()
+        """Return whether a file of that hash is stored, or came with the act at hand and was suppressed since."""
+        return sha256 in self.act.files or StoredFile.objects.using(self.source).filter(sha256=sha256).exists()
 
     # Reading
 
@@ -128,13 +132,22 @@ class Desk:
 
     # Changing
 
+    def count_standing(self, model: type[Thing], **columns: object) -> int:
+        """Return how many standing objects have these columns; the act at hand has changed nothing yet."""
+        self.write()
+        return model._default_manager.using(self.alias).filter(sale=self.sale, until_index__isnull=True, **columns).count()  # noqa: SLF001
+
+    def state_text(self, thing: Thing) -> Text:
+        """Return what the state of an object is called."""
+        return MACHINES[type(thing).__name__.lower()].label_of(thing.state)
+
     def create(self, model: type[T], ref: str, *, end: str | None = None, **columns: object) -> T:
         """Make an object by the act at hand; its machine says in which state (`end`, of several), and refuses one that is there."""
         found = self.get(model, ref)
         if found is not None:
             self._refuse_step(MACHINES[model.__name__.lower()], ref, found.state)
         step = self._step(model, ref, None, end)
-        row = model(sale=self.sale, ref=ref, state=step.end, on=self.act.act.on, index=self.act.index, **columns)
+        row = model(sale=self.sale, ref=ref, state=step.end, on=self.act.act.on, index=self.act.index, step=self._layer, **columns)
         self._put(row)
         return row
 
@@ -164,8 +177,22 @@ class Desk:
                 ),
             )
 
+    def restore(self, undone: T, before: T | None) -> None:
+        """Make an object again what it was `before` the act that is corrected, which made it `undone`; None: it was not there.
+
+        `flush` comes before, so that nothing of it is at hand, and after, so that the tables say what stands.
+        """
+        model, index = type(undone), self.act.index
+        self._ended.setdefault(model, {})[undone.ref] = index
+        if before is None:
+            gone = undone.next_version(index, state=ANNULLED, until_index=index)
+            self._new.setdefault(model, {})[id(gone)] = gone
+        else:
+            self._put(before.next_version(index))
+
     def post(self, entry: Entry) -> None:
         """Add a line to a ledger."""
+        entry.step = self._layer
         self._new.setdefault(type(entry), {})[id(entry)] = entry
 
     def tally(self, what: str, ref: str) -> Counter[str]:
@@ -187,10 +214,11 @@ class Desk:
     # Writing
 
     def end_checks(self) -> None:
-        """Run the checks that wait for the end."""
+        """Run the checks that wait for the end of a transaction, and forget what its acts counted."""
         for check in self._at_end:
             check()
         self._at_end.clear()
+        self._tallies.clear()
 
     def flush(self) -> None:
         """Write what was changed and forget what was read."""
@@ -211,6 +239,7 @@ class Desk:
     def suppress(self, person: str) -> None:
         """Delete the personal part of every act that names a person, and blank it in every version of the tables."""
         self.flush()
+        self.suppressed[person] = self.act.index
         PersonalRecord.objects.using(self.alias).filter(sale=self.sale, person=person).delete()
         bulk.blank(self.alias, self.sale, person)
 
@@ -242,11 +271,15 @@ class Desk:
         return numeral(source, self.programme)
 
     def _follow(self, thing: T, changes: dict[str, object]) -> T:
-        row = thing.next_version(self.act.index, on=max(self.act.act.on, thing.on), **changes)
+        if self._standing[type(thing)].get(thing.ref) is not thing:
+            raise RuntimeError(f"{thing.place()} was changed by the act at hand since this version was read")
+        return self._succeed(thing, thing.next_version(self.act.index, step=self._layer, on=max(self.act.act.on, thing.on), **changes))
+
+    def _succeed(self, thing: T, row: T) -> T:
         unwritten = self._new.setdefault(type(thing), {})
         if id(thing) not in unwritten:
             self._ended.setdefault(type(thing), {})[thing.ref] = row.index
-        elif thing.index == row.index:  # two changes by one act are one version
+        elif (thing.index, thing.step) == (row.index, row.step):  # two changes by one act are one version
             del unwritten[id(thing)]
         else:
             thing.until_index = row.index
@@ -255,16 +288,22 @@ class Desk:
 
     def _put(self, row: Thing) -> None:
         self._new.setdefault(type(row), {})[id(row)] = row
-        self._keep(type(row), [row])
+        self._standing[type(row)][row.ref] = row
+        self._hang(type(row), [row])
 
     def _keep(self, model: type[Thing], rows: Iterable[Thing]) -> None:
+        """Take in rows as the database has them; what is at hand of an object already is as new or newer."""
         known = self._standing[model]
-        columns = [column for of, column in self._hanging if of is model]
-        for row in rows:
-            kept = known.get(row.ref)
-            if kept is None or kept.index <= row.index:
+        read = list(rows)
+        for row in read:
+            if known.get(row.ref) is None:
                 known[row.ref] = row
-            for column in columns:
-                values = self._hanging[model, column]
-                if getattr(row, column) in values:
-                    values[getattr(row, column)].add(row.ref)
+        self._hang(model, read)
+
+    def _hang(self, model: type[Thing], rows: Iterable[Thing]) -> None:
+        for (of, column), values in self._hanging.items():
+            if of is model:
+                for row in rows:
+                    hanging = values.get(getattr(row, column))
+                    if hanging is not None:
+                        hanging.add(row.ref)

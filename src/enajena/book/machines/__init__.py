@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from enajena.book.machines import acceptances, awards, fines, money, sale
+from enajena.book.machines import acceptances, awards, fines, money, sale, shares, urn
 from enajena.book.machines.model import Machine
 
 _ALL: tuple[Machine, ...] = (
@@ -11,6 +11,8 @@ _ALL: tuple[Machine, ...] = (
     acceptances.PERSON, acceptances.ACCEPTANCE, acceptances.CURE, acceptances.DOCUMENT,
     awards.ASSESSMENT, awards.ADJUDICATION, awards.AWARD, awards.BID_SECURITY,
     money.INSTALMENT, money.PAYMENT, money.REFUND, money.SEVERANCE_NOTICE,
+    shares.LOT, shares.TRANSFER, shares.ATTACHMENT, shares.PLEDGE, shares.RELEASE, shares.DEPOSITORY_FILE, shares.MOVEMENT,
     fines.CASE, fines.FINE,
+    urn.URN, urn.ENVELOPE, urn.PAPER_ENVELOPE,
 )  # fmt: skip
 MACHINES: Mapping[str, Machine] = MappingProxyType({machine.thing: machine for machine in _ALL})

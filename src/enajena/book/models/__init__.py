@@ -1,7 +1,7 @@
 """The tables of the book."""
 
 from enajena.book.models.acceptances import Acceptance, Adjudication, Assessment, Award, BidSecurity, Cure, Document
-from enajena.book.models.base import Entry, Thing
+from enajena.book.models.base import ANNULLED, Entry, Thing
 from enajena.book.models.fines import Case, Fine
 from enajena.book.models.general import Note
 from enajena.book.models.journal import Head, Leaf, PersonalRecord, StoredFile, Subtree
@@ -9,16 +9,18 @@ from enajena.book.models.money import Instalment, MoneyEntry, Payment, Refund, S
 from enajena.book.models.people import Person
 from enajena.book.models.sale import CreditLine, Paper, Regulation, Sale, Stage
 from enajena.book.models.shares import Attachment, DepositoryFile, Lot, Movement, Pledge, Release, ShareEntry, Transfer
+from enajena.book.models.urn import Envelope, PaperEnvelope, Urn
 
 THINGS: tuple[type[Thing], ...] = (
     Sale, Stage, CreditLine, Regulation, Paper, Person, Acceptance, Cure, Document, Assessment, Adjudication, Award, BidSecurity,
     Instalment, Payment, Refund, SeveranceNotice, Lot, Transfer, Attachment, Pledge, Release, DepositoryFile, Movement, Case, Fine, Note,
+    Urn, Envelope, PaperEnvelope,
 )  # fmt: skip
 ENTRIES: tuple[type[Entry], ...] = (MoneyEntry, ShareEntry)
 
 __all__ = [
-    "ENTRIES", "THINGS", "Acceptance", "Adjudication", "Assessment", "Attachment", "Award", "BidSecurity", "Case", "CreditLine",
-    "Cure", "DepositoryFile", "Document", "Entry", "Fine", "Head", "Instalment", "Leaf", "Lot", "MoneyEntry", "Movement", "Note", "Paper",
-    "Payment", "Person", "PersonalRecord", "Pledge", "Refund", "Regulation", "Release", "Sale", "SeveranceNotice", "ShareEntry",
-    "Stage", "StoredFile", "Subtree", "Thing", "Transfer",
+    "ANNULLED", "ENTRIES", "THINGS", "Acceptance", "Adjudication", "Assessment", "Attachment", "Award", "BidSecurity", "Case",
+    "CreditLine", "Cure", "DepositoryFile", "Document", "Entry", "Envelope", "Fine", "Head", "Instalment", "Leaf", "Lot",
+    "MoneyEntry", "Movement", "Note", "Paper", "PaperEnvelope", "Payment", "Person", "PersonalRecord", "Pledge", "Refund",
+    "Regulation", "Release", "Sale", "SeveranceNotice", "ShareEntry", "Stage", "StoredFile", "Subtree", "Thing", "Transfer", "Urn",
 ]  # fmt: skip

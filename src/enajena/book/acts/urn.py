@@ -1,0 +1,155 @@
+"""Acts on the sealed urn of a stage. The log holds hashes and counts only; envelopes are files beside the book."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import AwareDatetime
+
+from enajena.book.acts.kinds import act
+
+
+@act("urn_created", "Se constituye la urna", "The urn is constituted")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UrnCreated:
+    """The urn of a stage begins with its manifest, kept by its hash; each custodian will sign it.
+
+    `opens` and `closes` are those of the manifest: the first instant of the offer, and the first instant after it.
+    """
+
+    urn: str
+    stage: str
+    manifest_sha256: str
+    custodians: tuple[str, ...]
+    k: int
+    opens: AwareDatetime
+    closes: AwareDatetime
+    rehearsal: bool
+
+
+@act("urn_manifest_signed", "Un custodio firma el manifiesto", "A custodian signs the manifest")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UrnManifestSigned:
+    """A custodian signs the manifest, and so answers for the keys that it names."""
+
+    urn: str
+    custodian: str
+    signature: str
+
+
+@act("envelope_deposited", "Se deposita un sobre", "An envelope is deposited")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnvelopeDeposited:
+    """An envelope falls into the urn at this very instant; `envelope` is the hash of its bytes."""
+
+    urn: str
+    envelope: str
+    channel: Literal["remote", "counter"]
+
+
+@act("envelope_late", "Llega un sobre fuera de término", "An envelope comes out of term")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnvelopeLate:
+    """An envelope that came before the offer or after it: it is kept as evidence, outside the urn, and never opened."""
+
+    urn: str
+    envelope: str
+
+
+@act("paper_envelope_deposited", "Se deposita un sobre de papel", "A paper envelope is deposited")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperEnvelopeDeposited:
+    """A paper envelope falls into the box at this very instant: its seal number, and the hash of its photograph."""
+
+    urn: str
+    seal: str
+    photo_sha256: str
+
+
+@act("urn_extended", "Se prorroga la urna", "The urn is extended")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UrnExtended:
+    """An addendum moves the closing of the urn, before it comes."""
+
+    urn: str
+    closes: AwareDatetime
+    addendum: str
+
+
+@act("urn_closed", "Se cierra la urna", "The urn is closed")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UrnClosed:
+    """The deadline has passed; so many envelopes are inside, and the checkpoint over this act says which."""
+
+    urn: str
+    envelopes: int
+    paper_envelopes: int
+
+
+@act("contribution_received", "Se recibe el aporte de un custodio", "A custodian's contribution is received")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContributionReceived:
+    """A custodian gives its shares of the keys of every envelope, in a file signed by it and named by its hash."""
+
+    urn: str
+    custodian: str
+    file_sha256: str
+
+
+@act("envelope_opened", "Se abre un sobre", "An envelope is opened")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnvelopeOpened:
+    """An envelope gave an acceptance, recorded in the same set."""
+
+    urn: str
+    envelope: str
+    acceptance: str
+
+
+@act("envelope_void", "Se anula un sobre", "An envelope is void")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnvelopeVoid:
+    """An envelope gave no acceptance: it cannot be opened, it is malformed, its parts do not belong together, or it is a copy."""
+
+    urn: str
+    envelope: str
+    reason: Literal["unopenable", "malformed", "binding", "copied", "not_a_recipient_class"]
+
+
+@act("paper_envelope_typed", "Se transcribe un sobre de papel", "A paper envelope is typed")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperEnvelopeTyped:
+    """At the opening one person types what a paper envelope says; the acceptance is recorded in the same set."""
+
+    urn: str
+    seal: str
+    acceptance: str
+
+
+@act("paper_envelope_void", "Se anula un sobre de papel", "A paper envelope is void", people=2)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperEnvelopeVoid:
+    """Two people see that a paper envelope holds no acceptance, or that its seal is not whole, and say so."""
+
+    urn: str
+    seal: str
+    reason: str
+
+
+@act("paper_envelope_checked", "Se coteja un sobre de papel", "A paper envelope is checked")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperEnvelopeChecked:
+    """Another person than the one who typed it compares the acceptance with the paper."""
+
+    urn: str
+    seal: str
+
+
+@act("urn_opened", "Se abre la urna", "The urn is opened", people=2)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UrnOpened:
+    """The last act of the opening: every envelope ended opened or void, by the keys of these custodians."""
+
+    urn: str
+    custodians: tuple[str, ...]
+    opened: int
+    void: int

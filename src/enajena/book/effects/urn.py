@@ -1,0 +1,310 @@
+"""What acts on the sealed urn do. Instants are compared as they are recorded: the deadline is exact."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from enajena.basics.figures import instant_text
+from enajena.basics.text import Text, same
+from enajena.book.acts.kinds import Recorded
+from enajena.book.acts.urn import (
+    ContributionReceived,
+    EnvelopeDeposited,
+    EnvelopeLate,
+    EnvelopeOpened,
+    EnvelopeVoid,
+    PaperEnvelopeChecked,
+    PaperEnvelopeDeposited,
+    PaperEnvelopeTyped,
+    PaperEnvelopeVoid,
+    UrnClosed,
+    UrnCreated,
+    UrnExtended,
+    UrnManifestSigned,
+    UrnOpened,
+)  # fmt: skip
+from enajena.book.desk import Desk, Load
+from enajena.book.effects.registry import effect
+from enajena.book.models import Acceptance, Envelope, PaperEnvelope, Stage, Urn
+from enajena.calendar.bogota import BOGOTA
+
+_NUMERAL = "ley-226 art. 9"
+
+
+def _of_envelope(body: EnvelopeDeposited | EnvelopeLate | EnvelopeVoid) -> Iterator[Load]:
+    yield Urn, body.urn
+    yield Envelope, body.envelope
+
+
+def _of_paper(body: PaperEnvelopeDeposited | PaperEnvelopeTyped | PaperEnvelopeChecked | PaperEnvelopeVoid) -> Iterator[Load]:
+    yield Urn, body.urn
+    yield PaperEnvelope, body.seal
+
+
+@effect(UrnCreated)
+def urn_created(desk: Desk, act: Recorded) -> None:
+    """Begin an urn: a stage that is there, a manifest on file, a threshold that its custodians can reach, a term ahead."""
+    body: UrnCreated = act.body
+    desk.need(Stage, body.stage)
+    people = len(set(body.custodians))
+    if not 1 <= body.k <= people or people != len(body.custodians) or body.opens >= body.closes or act.at >= body.closes:
+        desk.refuse(
+            "urn",
+            Text(
+                f"La urna pide {body.k} de {people} custodios y cierra el {body.closes.isoformat()}: así no puede abrirse.",
+                f"The urn asks for {body.k} of {people} custodians and closes on {body.closes.isoformat()}: it could not be opened.",
+            ),
+            Text("Corrija el manifiesto.", "Mend the manifest."),
+            _NUMERAL,
+        )
+    if not desk.has_file(body.manifest_sha256):
+        desk.refuse(
+            "no_file",
+            Text("No se guardó el manifiesto que el acto nombra.", "The manifest that the act names is not stored."),
+            Text("Envíelo junto con el acto.", "Send it together with the act."),
+        )
+    desk.create(
+        Urn,
+        body.urn,
+        stage=body.stage,
+        manifest_sha256=body.manifest_sha256,
+        custodians=list(body.custodians),
+        k=body.k,
+        opens=body.opens,
+        closes=body.closes,
+        rehearsal=body.rehearsal,
+    )
+
+
+@effect(UrnManifestSigned, loads=lambda body: [(Urn, body.urn)])
+def urn_manifest_signed(desk: Desk, act: Recorded) -> None:
+    """Add a signature; with that of the last custodian the urn is ready."""
+    body: UrnManifestSigned = act.body
+    urn = desk.need(Urn, body.urn)
+    _check_custodian(desk, urn, body.custodian, urn.signed)
+    signed = [*urn.signed, body.custodian]
+    desk.step(urn, end="ready" if len(signed) == len(urn.custodians) else urn.state, signed=signed)
+
+
+@effect(EnvelopeDeposited, loads=_of_envelope)
+def envelope_deposited(desk: Desk, act: Recorded) -> None:
+    """Take an envelope at an instant of the term: from `opens` on, and before `closes`."""
+    body: EnvelopeDeposited = act.body
+    urn = _ready(desk, body.urn)
+    _check_instant(desk, urn, act.at, inside=True)
+    desk.create(Envelope, body.envelope, urn=urn.ref, channel=body.channel, deposited_index=act.index, deposited_at=act.at)
+
+
+@effect(EnvelopeLate, loads=_of_envelope)
+def envelope_late(desk: Desk, act: Recorded) -> None:
+    """Keep an envelope that came outside the term."""
+    body: EnvelopeLate = act.body
+    urn = desk.need(Urn, body.urn)
+    if urn.state == "ready":
+        _check_instant(desk, urn, act.at, inside=False)
+    desk.create(Envelope, body.envelope, urn=urn.ref, channel="remote", deposited_index=act.index, deposited_at=act.at)
+
+
+@effect(PaperEnvelopeDeposited, loads=_of_paper)
+def paper_envelope_deposited(desk: Desk, act: Recorded) -> None:
+    """Take a paper envelope at an instant of the term."""
+    body: PaperEnvelopeDeposited = act.body
+    urn = _ready(desk, body.urn)
+    _check_instant(desk, urn, act.at, inside=True)
+    desk.create(PaperEnvelope, body.seal, urn=urn.ref, photo_sha256=body.photo_sha256, deposited_at=act.at)
+
+
+@effect(UrnExtended, loads=lambda body: [(Urn, body.urn)])
+def urn_extended(desk: Desk, act: Recorded) -> None:
+    """Move the closing forward, before it comes."""
+    body: UrnExtended = act.body
+    urn = desk.need(Urn, body.urn)
+    if not act.at < urn.closes < body.closes:
+        desk.refuse(
+            "closing",
+            Text(
+                "La urna cierra el {day}; sólo antes de ese instante puede pasar a uno posterior.",
+                "The urn closes on {day}; only before that instant may it move to a later one.",
+            ).format(day=instant_text(urn.closes.astimezone(BOGOTA))),
+            Text("Revise el adendo y el reloj.", "Check the addendum and the clock."),
+            _NUMERAL,
+        )
+    desk.step(urn, closes=body.closes)
+
+
+@effect(UrnClosed, loads=lambda body: [(Urn, body.urn)])
+def urn_closed(desk: Desk, act: Recorded) -> None:
+    """Close the urn once its deadline has passed, saying how many envelopes are inside."""
+    body: UrnClosed = act.body
+    urn = desk.need(Urn, body.urn)
+    if act.at < urn.closes:
+        desk.refuse(
+            "before_the_deadline",
+            Text("La urna recibe sobres hasta el {day}.", "The urn takes envelopes until {day}.").format(
+                day=instant_text(urn.closes.astimezone(BOGOTA))
+            ),
+            Text("Ciérrela después de ese instante.", "Close it after that instant."),
+            _NUMERAL,
+        )
+    inside = (
+        desk.count_standing(Envelope, urn=urn.ref, state="deposited"),
+        desk.count_standing(PaperEnvelope, urn=urn.ref, state="deposited"),
+    )
+    if inside != (body.envelopes, body.paper_envelopes):
+        _refuse_counts(desk, f"{body.envelopes} + {body.paper_envelopes}", f"{inside[0]} + {inside[1]}")
+    desk.step(urn)
+
+
+@effect(ContributionReceived, loads=lambda body: [(Urn, body.urn)])
+def contribution_received(desk: Desk, act: Recorded) -> None:
+    """Take the contribution of a custodian of the urn, one each."""
+    body: ContributionReceived = act.body
+    urn = desk.need(Urn, body.urn)
+    _check_custodian(desk, urn, body.custodian, urn.contributed)
+    desk.step(urn, contributed=[*urn.contributed, body.custodian])
+
+
+@effect(EnvelopeOpened, loads=lambda body: [*_of_envelope(body), (Acceptance, body.acceptance)])
+def envelope_opened(desk: Desk, act: Recorded) -> None:
+    """Tie an envelope to the acceptance it gave."""
+    body: EnvelopeOpened = act.body
+    _closed(desk, body.urn)
+    desk.need(Acceptance, body.acceptance)
+    desk.step(desk.need(Envelope, body.envelope), acceptance=body.acceptance)
+
+
+@effect(EnvelopeVoid, loads=_of_envelope)
+def envelope_void(desk: Desk, act: Recorded) -> None:
+    """Say why an envelope gives no acceptance."""
+    body: EnvelopeVoid = act.body
+    _closed(desk, body.urn)
+    desk.step(desk.need(Envelope, body.envelope), reason=body.reason)
+
+
+@effect(PaperEnvelopeTyped, loads=_of_paper)
+def paper_envelope_typed(desk: Desk, act: Recorded) -> None:
+    """Tie a paper envelope to the acceptance that was typed from it, and keep who typed it."""
+    body: PaperEnvelopeTyped = act.body
+    _closed(desk, body.urn)
+    desk.need(Acceptance, body.acceptance)
+    desk.step(desk.need(PaperEnvelope, body.seal), acceptance=body.acceptance, typed_by=" ".join(act.act.by))
+
+
+@effect(PaperEnvelopeChecked, loads=_of_paper)
+def paper_envelope_checked(desk: Desk, act: Recorded) -> None:
+    """Have another person compare what was typed."""
+    body: PaperEnvelopeChecked = act.body
+    paper = desk.need(PaperEnvelope, body.seal)
+    if set(act.act.by) & set((paper.typed_by or "").split()):
+        desk.refuse(
+            "people",
+            Text("Coteja otra persona, no quien transcribió.", "Another person checks it, not the one who typed it."),
+            Text("Que lo coteje alguien distinto.", "Let somebody else check it."),
+            _NUMERAL,
+        )
+    desk.step(paper)
+
+
+@effect(PaperEnvelopeVoid, loads=_of_paper)
+def paper_envelope_void(desk: Desk, act: Recorded) -> None:
+    """Void a paper envelope."""
+    body: PaperEnvelopeVoid = act.body
+    _closed(desk, body.urn)
+    desk.step(desk.need(PaperEnvelope, body.seal))
+
+
+@effect(UrnOpened, loads=lambda body: [(Urn, body.urn)])
+def urn_opened(desk: Desk, act: Recorded) -> None:
+    """End the opening: enough custodians gave their part, and no envelope is left without an answer."""
+    body: UrnOpened = act.body
+    urn = desk.need(Urn, body.urn)
+    if len(set(body.custodians) & set(urn.contributed)) < urn.k:
+        desk.refuse(
+            "custodians",
+            Text(
+                f"Se abre con {urn.k} custodios; aportaron {len(urn.contributed)}.",
+                f"It opens with {urn.k} custodians; {len(urn.contributed)} contributed.",
+            ),
+            Text("Pida el aporte de otro custodio.", "Ask another custodian for its contribution."),
+            _NUMERAL,
+        )
+    counted = tuple(desk.count_standing(Envelope, urn=urn.ref, state=state) for state in ("opened", "void", "deposited"))
+    papers = desk.count_standing(PaperEnvelope, urn=urn.ref, state="deposited") + desk.count_standing(
+        PaperEnvelope, urn=urn.ref, state="typed"
+    )
+    if counted != (body.opened, body.void, 0) or papers:
+        _refuse_counts(desk, f"{body.opened} + {body.void}", f"{counted[0]} + {counted[1]}; {counted[2] + papers}")
+    desk.step(urn)
+
+
+def _ready(desk: Desk, ref: str) -> Urn:
+    urn = desk.need(Urn, ref)
+    if urn.state != "ready":
+        desk.refuse(
+            "wrong_state",
+            Text("La urna «{urn}» no recibe sobres: {state}.", "The urn “{urn}” takes no envelopes: {state}.").format(
+                urn=ref, state=desk.state_text(urn)
+            ),
+            Text(
+                "Recibe desde la última firma de sus custodios hasta el cierre.",
+                "It takes them from the last custodian's signature to the closing.",
+            ),
+            _NUMERAL,
+        )
+    return urn
+
+
+def _closed(desk: Desk, ref: str) -> None:
+    urn = desk.need(Urn, ref)
+    if urn.state != "closed":
+        desk.refuse(
+            "wrong_state",
+            Text("La urna «{urn}» no está en apertura: {state}.", "The urn “{urn}” is not being opened: {state}.").format(
+                urn=ref, state=desk.state_text(urn)
+            ),
+            Text(
+                "Los sobres se abren entre el cierre y el fin de la apertura.",
+                "Envelopes are opened between the closing and the end of the opening.",
+            ),
+            _NUMERAL,
+        )
+
+
+def _check_instant(desk: Desk, urn: Urn, at: datetime, *, inside: bool) -> None:
+    if (urn.opens <= at < urn.closes) is inside:
+        return
+    term = Text("{a} – {b}", "{a} – {b}").format(
+        a=instant_text(urn.opens.astimezone(BOGOTA)), b=instant_text(urn.closes.astimezone(BOGOTA))
+    )
+    desk.refuse(
+        "out_of_term" if inside else "in_term",
+        Text("El sobre llega el {at} y la urna recibe en {term}.", "The envelope comes on {at} and the urn takes them in {term}.").format(
+            at=instant_text(at.astimezone(BOGOTA)), term=term
+        ),
+        Text(
+            "Fuera de término va con `envelope_late`; dentro, con `envelope_deposited`.",
+            "Out of term it goes by `envelope_late`; in it, by `envelope_deposited`.",
+        ),
+        _NUMERAL,
+    )
+
+
+def _check_custodian(desk: Desk, urn: Urn, name: str, done: list[str]) -> None:
+    if name in urn.custodians and name not in done:
+        return
+    desk.refuse(
+        "custodian",
+        Text("«{name}» no es custodio de la urna, o ya lo hizo.", "“{name}” is no custodian of the urn, or has done so already.").format(
+            name=name
+        ),
+        Text("Sus custodios: {names}.", "Its custodians: {names}.").format(names=same(", ".join(urn.custodians))),
+        _NUMERAL,
+    )
+
+
+def _refuse_counts(desk: Desk, said: str, found: str) -> None:
+    desk.refuse(
+        "counts",
+        Text(f"El acto cuenta {said} sobres y el libro {found}.", f"The act counts {said} envelopes and the book {found}."),
+        Text("Cuente de nuevo: ningún sobre puede faltar ni sobrar.", "Count again: no envelope may be missing, and none too many."),
+        _NUMERAL,
+    )
