@@ -28,9 +28,11 @@ from enajena.programme.stage_model import (
     BidSecurity,
     CeilingTerm,
     DatedPrice,
+    DefaultPenalty,
     Document,
     Instalment,
     MinimumShares,
+    Payment,
     StageTerm,
 )
 
@@ -76,6 +78,8 @@ RANGES: Mapping[type[object], Mapping[str, Range]] = {
     Document: {"max_age_months": _POSITIVE},
     MinimumShares: {"count": _POSITIVE},
     BidSecurity: {"percent": _PART},
+    Payment: {"business_days": _POSITIVE},
+    DefaultPenalty: {"percent": _PART},
     Instalment: {"initial_percent": _PART_OR_NONE, "balance_months": _POSITIVE},
     Adjudication: {"flat_shares": _POSITIVE, "lot_shares": _POSITIVE},
 }

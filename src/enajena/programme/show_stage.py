@@ -62,6 +62,9 @@ _REMOTE = {
     "no": Text("sólo allí", "there only"),
     "by_regulation": Text("a distancia, sólo si lo permite el Reglamento que se cite", "from afar only under a Regulation that is cited"),
 }
+_BUSINESS_DAYS = (Text("día hábil", "business day"), Text("días hábiles", "business days"))
+_OF = {"unpaid_price": Text("del precio insoluto", "of the unpaid price"), "price": Text("de todo el precio", "of the whole price")}
+_PAID_IN = {"money": Text("dinero", "money"), "shares": Text("acciones", "shares")}
 _MEANS = {"cash": Text("efectivo", "cash"), "cashiers_cheque": Text("cheque de gerencia", "cashier's cheque")}
 _RULES = {
     "largest_remainder": Text("a prorrata por el mayor residuo", "pro rata by the largest remainder"),
@@ -215,7 +218,7 @@ def _term(term: StageTerm) -> Iterator[Said]:
     if term.months is not None:
         length = months(term.months)
     elif term.business_days is not None:
-        length = counted(term.business_days, Text("día hábil", "business day"), Text("días hábiles", "business days"))
+        length = counted(term.business_days, *_BUSINESS_DAYS)
     elif term.calendar_days is not None:
         length = counted(term.calendar_days, Text("día calendario", "calendar day"), Text("días calendario", "calendar days"))
     yield rule(
@@ -311,6 +314,9 @@ def _payment(payment: Payment) -> Iterator[Said]:
         yield rule(
             payment, "Medios de pago: {means}", "Means of payment: {means}", means=listed([_MEANS[means] for means in payment.means])
         )
+    if payment.business_days is not None:
+        days = counted(payment.business_days, *_BUSINESS_DAYS)
+        yield rule(payment, "Se paga en {days} desde la adjudicación", "It is paid within {days} of the award", days=days)
     for instalment in payment.instalments:
         balance = _NOTHING
         if instalment.balance_months is not None:
@@ -322,6 +328,15 @@ def _payment(payment: Payment) -> Iterator[Said]:
             label=instalment.label,
             initial=number_text(instalment.initial_percent),
             balance=balance,
+        )
+    if payment.default_penalty is not None:
+        yield rule(
+            payment.default_penalty,
+            "Quien no paga pierde, en {paid_in}, el {percent} {of}",
+            "Whoever does not pay loses, in {paid_in}, {percent} {of}",
+            percent=percent_text(payment.default_penalty.percent),
+            of=_OF[payment.default_penalty.of],
+            paid_in=_PAID_IN[payment.default_penalty.paid_in],
         )
 
 

@@ -219,7 +219,9 @@ class DefaultPenalty(Rule):
     """What is lost by not paying: the purchase ends, and this part with it."""
 
     percent: Decimal = key("porcentaje", "percent")
-    of: Literal["unpaid_price", "price"] = key("sobre el precio insoluto o sobre todo el precio", "of the unpaid price or of the whole price")
+    of: Literal["unpaid_price", "price"] = key(
+        "sobre el precio insoluto o sobre todo el precio", "of the unpaid price or of the whole price"
+    )
     paid_in: Literal["money", "shares"] = key("en dinero o en acciones", "in money or in shares")
 
 
@@ -232,6 +234,9 @@ class Payment(Rule):
         "medios admitidos; vacío si el texto no los limita",
         "means admitted; empty where the text sets none",
         default=(),
+    )
+    business_days: int | None = key(
+        "días hábiles para pagar, contados desde la adjudicación", "business days to pay in, counted from the award", default=None
     )
     instalments: tuple[Instalment, ...] = key("pagos a plazos", "payment over time", default=())
     default_penalty: DefaultPenalty | None = key("qué se pierde por no pagar", "what is lost by not paying", default=None)

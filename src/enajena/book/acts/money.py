@@ -23,8 +23,8 @@ class Due:
 class PaymentScheduled:
     """The days on which an award is to be paid. What is due adds up, to the centavo, to what is not paid yet.
 
-    Without `instalments` the price is due at once, on the last of the business days that the Regulation gives, counted from the
-    award. `under` cites the numeral of the Regulation that allows instalments, where the programme says nothing of them. A
+    Without `instalments` the price is due at once, on the last of the business days that the programme or the Regulation gives,
+    counted from the award. `under` cites the numeral of the Regulation that allows instalments, where the programme says nothing of them. A
     second schedule replaces what was not paid of the first.
     """
 

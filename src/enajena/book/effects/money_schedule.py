@@ -52,19 +52,28 @@ def _make(desk: Desk, award: Award, dues: Sequence[Due], number: int) -> None:
 
 
 def _regulation_day(desk: Desk, award: Award) -> date:
-    """Return the last of the business days that the Regulation gives from the award (Ley 4 de 1913 art. 62: days are business days)."""
-    regulation = regulation_of(desk, award)
-    if regulation is None or regulation.payment_days is None or award.state != "awarded":
+    """Return the last of the business days that the programme gives from the award, or else the Regulation."""
+    days = _payment_days(desk, award)
+    if days is None or award.state != "awarded":
         desk.refuse(
             "no_payment_day",
             Text(
-                "El Reglamento no dice en cuántos días se paga, o la adjudicación ya tiene pagos.",
-                "The Regulation does not say in how many days to pay, or the award has payments already.",
+                "Ni el programa ni el Reglamento dicen en cuántos días se paga, o la adjudicación ya tiene pagos.",
+                "Neither the programme nor the Regulation says in how many days to pay, or the award has payments already.",
             ),
             Text("Dé en `instalments` cada fecha con su monto.", "Give each day with its amount in `instalments`."),
             stage_source(desk, award.stage),
         )
-    return _days_after(award.on, regulation.payment_days)
+    return _days_after(award.on, days)
+
+
+def _payment_days(desk: Desk, award: Award) -> int | None:
+    """Return the business days to pay in; days in official acts are business days (Ley 4 de 1913 art. 62)."""
+    rule = stage_of(desk.programme, award.stage).payment
+    if rule is not None and rule.business_days is not None:
+        return rule.business_days
+    regulation = regulation_of(desk, award)
+    return None if regulation is None else regulation.payment_days
 
 
 @lru_cache(maxsize=1024)
@@ -136,10 +145,11 @@ def _award_day(award: Award) -> date | None:
 
 
 def _on_time(desk: Desk, award: Award, dues: Sequence[Due], since: date) -> bool:
-    regulation = regulation_of(desk, award)
-    if len(dues) > 1 or regulation is None:
+    """Return whether the price is paid at once, on a day that the programme or the Regulation gives; one where neither gives any."""
+    if len(dues) > 1:
         return False
-    return regulation.payment_days is None or dues[0].due_on <= _days_after(since, regulation.payment_days)
+    days = _payment_days(desk, award)
+    return days is None or dues[0].due_on <= _days_after(since, days)
 
 
 def _fits(way: Way, award: Award, dues: Sequence[Due], since: date) -> bool:
