@@ -1,10 +1,12 @@
 """Files that acts name by their hash."""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from enajena.basics.faults import CallError
+from enajena.basics.text import Text
 from enajena.book.models import StoredFile
 
 _LONGEST_ENDING = 8
@@ -29,7 +31,46 @@ class StoredBytes:
         return found if found.isascii() and found.isalnum() and len(found) <= _LONGEST_ENDING else ""
 
 
-def keep_files(alias: str, files: Iterable[StoredBytes]) -> None:
-    """Store files that are not stored yet; the same bytes are kept once."""
-    for file in files:
-        StoredFile.objects.using(alias).get_or_create(sha256=file.sha256, defaults={"ending": file.ending, "content": file.content})
+class FilesGiven:
+    """The files that came with a set of acts: each is stored, and bound to the first act that names it."""
+
+    def __init__(self, alias: str, files: Iterable[StoredBytes]) -> None:
+        """Store the files; the same bytes are kept once."""
+        self._unnamed: dict[str, str] = {}
+        for file in files:
+            kept = {"ending": file.ending, "content": file.content}
+            StoredFile.objects.using(alias).get_or_create(sha256=file.sha256, defaults=kept)
+            self._unnamed[file.sha256] = file.name
+
+    def named_by(self, values: object) -> tuple[str, ...]:
+        """Return the hashes of the files that the values of an act are the first to name."""
+        if not self._unnamed:
+            return ()
+        named = tuple(sorted(set(_texts(values)) & self._unnamed.keys()))
+        for sha256 in named:
+            del self._unnamed[sha256]
+        return named
+
+    def check_all_named(self) -> None:
+        """Refuse files that no act named: nothing would say what they are.
+
+        Raises:
+            CallError: there are some.
+        """
+        if self._unnamed:
+            listed = ", ".join(f"{name} ({sha256})" for sha256, name in sorted(self._unnamed.items()))
+            raise CallError(
+                Text(f"Ningún acto nombra estos archivos: {listed}.", f"No act names these files: {listed}."),
+                Text("Ponga la huella SHA-256 en el acto, o no envíe el archivo.", "Put the SHA-256 hash in the act, or send no file."),
+            )
+
+
+def _texts(values: object) -> Iterator[str]:
+    if isinstance(values, str):
+        yield values
+    elif isinstance(values, dict):
+        for value in values.values():
+            yield from _texts(value)
+    elif isinstance(values, list):
+        for value in values:
+            yield from _texts(value)

@@ -1,20 +1,41 @@
-"""The log of a sale as it is stored: appending leaves and signing the checkpoint over them."""
+"""The log of a sale as it is stored: appending leaves, reading them back, and signing the checkpoint over them."""
 
 import json
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from enajena.basics.faults import DataError
+from enajena.basics.text import Text
 from enajena.book import bulk
-from enajena.book.acts.codec import canonical, leaf_bytes, personal_hash, read_leaf
+from enajena.book.acts.codec import LONGEST_LEAF, Prepared, canonical, leaf_bytes, personal_hash, read_leaf
 from enajena.book.acts.kinds import Recorded
 from enajena.book.log.note import Checkpoint, sign
-from enajena.book.log.tree import EMPTY, Frontier, extend, leaf_hash, root
-from enajena.book.models import Head, Leaf, PersonalRecord
+from enajena.book.log.tree import EMPTY, Frontier, TileRoot, extend, leaf_hash, root
+from enajena.book.models import Head, Leaf, PersonalRecord, Subtree
 
 _SALT_BYTES = 32
-_AT_ONCE = 5_000
+AT_ONCE = 5_000
+"""So many acts are read, applied and written together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """An act with the rows that the log will keep of it."""
+
+    recorded: Recorded
+    leaf: Leaf
+    personal: PersonalRecord | None
+
+
+@dataclass(frozen=True, slots=True)
+class Grown:
+    """A log in the course of a transaction: how many leaves, and the frontier over them."""
+
+    size: int
+    frontier: Frontier
 
 
 def origin_of(sale: str) -> str:
@@ -27,29 +48,76 @@ def head_of(alias: str, sale: str) -> Head | None:
     return Head.objects.using(alias).filter(sale=sale).order_by("-size").first()
 
 
-def frontier_of(head: Head | None) -> Frontier:
-    """Return the frontier that a checkpoint keeps."""
-    return EMPTY if head is None else tuple(bytes.fromhex(part) for part in head.frontier.split())
+def grown(head: Head | None) -> Grown:
+    """Return the log as its last checkpoint left it."""
+    return Grown(0, EMPTY) if head is None else Grown(head.size, frontier_of(head.frontier))
 
 
-def append(alias: str, head: Head | None, recorded: Sequence[Recorded], key: Ed25519PrivateKey) -> Head:
-    """Append the leaves of acts and sign the checkpoint over them; the transaction is the caller's."""
-    sale = recorded[0].sale
-    leaves, personal = [], []
-    for act in recorded:
-        bound = _personal_record(act)
-        leaves.append(_leaf(act, bound))
-        if bound is not None:
-            personal.append(bound)
-    bulk.insert(alias, Leaf, leaves)
-    bulk.insert(alias, PersonalRecord, personal)
-    return _sign(alias, sale, head, [bytes(leaf.hash) for leaf in leaves], key)
+def frontier_of(text: str) -> Frontier:
+    """Return a frontier that `frontier_text` wrote."""
+    return tuple(bytes.fromhex(part) for part in text.split())
+
+
+def frontier_text(frontier: Frontier) -> str:
+    """Return a frontier as a checkpoint's row keeps it."""
+    return " ".join(part.hex() for part in frontier)
+
+
+def draft(recorded: Recorded, prepared: Prepared) -> Draft:
+    """Return an act with the rows that the log will keep of it.
+
+    Raises:
+        DataError: the act is too long for a leaf.
+    """
+    personal = _personal_record(recorded)
+    content = leaf_bytes(recorded, prepared.values, None if personal is None else personal_hash(bytes(personal.salt), personal.content))
+    if len(content) > LONGEST_LEAF:
+        raise DataError(
+            Text(f"El acto ocupa {len(content)} bytes.", f"The act takes {len(content)} bytes."),
+            Text(
+                f"Caben {LONGEST_LEAF}: guarde lo largo en un archivo, y nómbrelo por su huella.",
+                f"There is room for {LONGEST_LEAF}: keep what is long in a file, and name it by its hash.",
+            ),
+        )
+    leaf = Leaf(
+        sale=recorded.sale,
+        index=recorded.index,
+        kind=recorded.act.kind.name,
+        at=recorded.at,
+        act_ref=recorded.act.ref,
+        content=content.decode(),
+        hash=leaf_hash(content),
+    )
+    return Draft(recorded, leaf, personal)
+
+
+def append(alias: str, log: Grown, drafts: Sequence[Draft], suppressed: Mapping[str, int]) -> Grown:
+    """Append leaves; the transaction is the caller's, who signs at its end.
+
+    What is personal of somebody whom a later act of the transaction suppressed is not kept at all.
+    """
+    sale = drafts[0].recorded.sale
+    personal = [one.personal for one in drafts if one.personal is not None]
+    completed: list[TileRoot] = []
+    frontier = extend(log.frontier, log.size, [bytes(one.leaf.hash) for one in drafts], completed)
+    bulk.insert(alias, Leaf, [one.leaf for one in drafts])
+    bulk.insert(alias, PersonalRecord, [one for one in personal if one.index > suppressed.get(one.person, -1)])
+    bulk.insert(alias, Subtree, [Subtree(sale=sale, level=one.level, number=one.number, hash=one.hash) for one in completed])
+    return Grown(log.size + len(drafts), frontier)
+
+
+def close(alias: str, sale: str, log: Grown, key: Ed25519PrivateKey) -> Head:
+    """Sign the checkpoint over what a transaction appended, and keep it."""
+    note = sign(Checkpoint(origin_of(sale), log.size, root(log.frontier)), key)
+    head = Head(sale=sale, size=log.size, frontier=frontier_text(log.frontier), note=note)
+    head.save(using=alias)
+    return head
 
 
 def acts_of(alias: str, sale: str, first: int = 0, until: int | None = None) -> Iterator[Recorded]:
     """Yield the acts of a sale in order, from index `first` to before `until`, in bounded memory."""
     while True:
-        last = first + _AT_ONCE if until is None else min(first + _AT_ONCE, until)
+        last = first + AT_ONCE if until is None else min(first + AT_ONCE, until)
         rows = Leaf.objects.using(alias).filter(sale=sale, index__gte=first, index__lt=last).order_by("index")
         personal = personal_of(alias, sale, first, last)
         found = [read_leaf(row.content, personal.get(row.index)) for row in rows]
@@ -57,6 +125,16 @@ def acts_of(alias: str, sale: str, first: int = 0, until: int | None = None) -> 
         first += len(found)
         if not found or first == until:
             return
+
+
+def act_at(alias: str, sale: str, index: int) -> Recorded | None:
+    """Return the act at an index, or None."""
+    return next(acts_of(alias, sale, index, index + 1), None)
+
+
+def sizes_of(alias: str, sale: str) -> Iterator[int]:
+    """Yield how long the log was after each transaction."""
+    return Head.objects.using(alias).filter(sale=sale).order_by("size").values_list("size", flat=True).iterator()
 
 
 def by_ref(alias: str, sale: str, refs: Sequence[str]) -> dict[str, Recorded]:
@@ -79,27 +157,5 @@ def _personal_record(act: Recorded) -> PersonalRecord | None:
     if not act.act.personal:
         return None
     content = canonical(dict(act.act.personal)).decode()
-    return PersonalRecord(sale=act.sale, index=act.index, person=act.body.person, salt=secrets.token_bytes(_SALT_BYTES), content=content)
-
-
-def _leaf(act: Recorded, personal: PersonalRecord | None) -> Leaf:
-    content = leaf_bytes(act, None if personal is None else personal_hash(bytes(personal.salt), personal.content))
-    return Leaf(
-        sale=act.sale,
-        index=act.index,
-        kind=act.act.kind.name,
-        at=act.at,
-        act_ref=act.act.ref,
-        content=content.decode(),
-        hash=leaf_hash(content),
-    )
-
-
-def _sign(alias: str, sale: str, head: Head | None, hashes: Iterable[bytes], key: Ed25519PrivateKey) -> Head:
-    size = 0 if head is None else head.size
-    added = list(hashes)
-    frontier = extend(frontier_of(head), size, added)
-    note = sign(Checkpoint(origin_of(sale), size + len(added), root(frontier)), key)
-    new = Head(sale=sale, size=size + len(added), frontier=" ".join(part.hex() for part in frontier), note=note)
-    new.save(using=alias)
-    return new
+    person = getattr(act.body, "person", None) or ""
+    return PersonalRecord(sale=act.sale, index=act.index, person=person, salt=secrets.token_bytes(_SALT_BYTES), content=content)

@@ -3,28 +3,32 @@
 All in one transaction: either every act of the set is recorded, or none is and every refusal is told.
 """
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import partial
 from itertools import islice
+from typing import TypeVar
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.db import transaction
 
-from enajena.basics.faults import CallError
+from enajena.basics.faults import CallError, DataError
 from enajena.basics.text import Text
 from enajena.book import journal
-from enajena.book.acts.codec import same_act
+from enajena.book.acts.codec import Prepared, prepare, same_act
 from enajena.book.acts.kinds import Act, Recorded
 from enajena.book.applying import apply, loads_of
 from enajena.book.desk import Desk
-from enajena.book.files import StoredBytes, keep_files
+from enajena.book.files import FilesGiven, StoredBytes
 from enajena.book.locks import one_writer
-from enajena.book.models import Head, Leaf
+from enajena.book.models import Leaf
 from enajena.book.refusal import RecordRefusedError, Refusal, RefusedError
 
-AT_ONCE = 5_000
+T = TypeVar("T")
+_MEND = Text("Corríjalo y repita.", "Mend it and repeat.")
+_SALE_NAME = re.compile(r"[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,17 +60,32 @@ def record(
 
     Raises:
         RecordRefusedError: some act may not be; nothing was recorded and every refusal is in it.
-        CallError: there is no act, or the clock was set back.
+        CallError: there is no act, a file is named by none, the sale's name cannot be, or the clock was set back.
     """
+    _check_name(sale)
     with transaction.atomic(using=alias):
         one_writer(alias)
-        keep_files(alias, files)
-        work = _Work(alias, sale, at, journal.head_of(alias, sale), Desk(alias, sale))
+        head = journal.head_of(alias, sale)
+        work = _Work(alias, sale, at.astimezone(UTC), journal.grown(head), Desk(alias, sale), FilesGiven(alias, files))
         work.check_clock()
         remaining = iter(acts)
-        while part := list(islice(remaining, AT_ONCE)):
-            work.part(part, key)
-        return work.close()
+        while part := list(islice(remaining, journal.AT_ONCE)):
+            work.part(part)
+        work.end()
+        if work.log == journal.grown(head) and head is not None:
+            return Receipt(indexes=tuple(work.indexes), checkpoint=head.note)
+        return Receipt(indexes=tuple(work.indexes), checkpoint=journal.close(alias, sale, work.log, key).note)
+
+
+def _check_name(sale: str) -> None:
+    if not _SALE_NAME.fullmatch(sale):
+        raise CallError(
+            Text(f"Una venta no puede llamarse «{sale}».", f"A sale cannot be called “{sale}”."),
+            Text(
+                "Use hasta 64 letras minúsculas sin acentos, cifras y guiones.",
+                "Use up to 64 lower-case letters a to z, digits and hyphens.",
+            ),
+        )
 
 
 @dataclass(slots=True)
@@ -76,8 +95,9 @@ class _Work:
     alias: str
     sale: str
     at: datetime
-    head: Head | None
+    log: journal.Grown
     desk: Desk
+    files: FilesGiven
     refusals: list[Refusal] = field(default_factory=list)
     indexes: list[int] = field(default_factory=list)
 
@@ -93,42 +113,52 @@ class _Work:
                 Text("Ponga el reloj en hora y repita.", "Set the clock right and repeat."),
             )
 
-    def part(self, acts: Sequence[Act], key: Ed25519PrivateKey) -> None:
+    def part(self, acts: Sequence[Act]) -> None:
         """Apply some acts and append their leaves; after a refusal only look for further ones."""
         known = _already_recorded(self.alias, self.sale, acts)
-        self.desk.load(load for act in acts for load in loads_of(act))
-        fresh: list[Recorded] = []
-        size = 0 if self.head is None else self.head.size
-        for act in acts:
-            before = None if act.ref is None else known.get(act.ref)
-            recorded = before or Recorded(sale=self.sale, index=size + len(fresh), at=self.at, act=act)
-            self._collect(act.kind.name, partial(self._one, act, before, recorded))
-            self.indexes.append(recorded.index)
-            if before is None:
-                fresh.append(recorded)
-            if act.ref is not None:
-                known[act.ref] = recorded
+        prepared = [self._collect(len(self.indexes) + place, act, partial(prepare, act)) for place, act in enumerate(acts)]
+        self.desk.load(load for one in prepared if one is not None for load in loads_of(one.act))
+        fresh: list[journal.Draft] = []
+        for act, one in zip(acts, prepared, strict=True):
+            done = None if one is None else self._collect(len(self.indexes), act, partial(self._one, one, known, fresh))
+            self.indexes.append(-1 if done is None else done)
         if fresh and not self.refusals:
-            self.head = journal.append(self.alias, self.head, fresh, key)
-        if len(acts) == AT_ONCE:
+            self.log = journal.append(self.alias, self.log, fresh, self.desk.suppressed)
+        if len(acts) == journal.AT_ONCE:
             self.desk.flush()
 
-    def close(self) -> Receipt:
-        """Run the checks that wait for the end, write what is left, and give the receipt."""
+    def end(self) -> None:
+        """Run the checks that wait for the end, and write what is left.
+
+        Raises:
+            RecordRefusedError: something was refused.
+            CallError: there was no act, or a file is named by none.
+        """
+        if not self.indexes:
+            raise CallError(Text("No hay ningún acto que registrar.", "There is no act to record."))
         if not self.refusals:
-            self._collect("fin", self.desk.end_checks)
+            self._collect(None, None, self.desk.end_checks)
         if self.refusals:
             raise RecordRefusedError(tuple(self.refusals))
+        self.files.check_all_named()
         self.desk.flush()
-        if not self.indexes or self.head is None:
-            raise CallError(Text("No hay ningún acto que registrar.", "There is no act to record."))
-        return Receipt(indexes=tuple(self.indexes), checkpoint=self.head.note)
 
-    def _one(self, act: Act, before: Recorded | None, recorded: Recorded) -> None:
-        self.desk.begin(recorded)
-        if before is None:
-            apply(self.desk, recorded)
-        elif not same_act(before.act, act):
+    def _one(self, prepared: Prepared, known: dict[str, Recorded], fresh: list[journal.Draft]) -> int:
+        """Apply one act, or find that it was recorded before; return its index."""
+        act, named = prepared.act, self.files.named_by(prepared.values)
+        before = None if act.ref is None else known.get(act.ref)
+        if before is not None:
+            self._check_same(before, act)
+            return before.index
+        recorded = Recorded(sale=self.sale, index=self.log.size + len(fresh), at=self.at, act=act, files=named)
+        if act.ref is not None:
+            known[act.ref] = recorded
+        fresh.append(journal.draft(recorded, prepared))
+        apply(self.desk, recorded)
+        return recorded.index
+
+    def _check_same(self, before: Recorded, act: Act) -> None:
+        if not same_act(before.act, act):
             self.desk.refuse(
                 "other_act_same_key",
                 Text(
@@ -138,14 +168,16 @@ class _Work:
                 Text("Use una clave nueva para un acto distinto.", "Use a new key for a different act."),
             )
 
-    def _collect(self, name: str, do: Callable[[], None]) -> None:
+    def _collect(self, position: int | None, act: Act | None, do: Callable[[], T]) -> T | None:
+        name = "" if act is None else act.kind.name
         try:
-            do()
+            return do()
         except RefusedError as refused:
-            position = len(self.indexes)
-            self.refusals.append(
-                Refusal(position=position, act=name, code=refused.code, what=refused.what, remedy=refused.remedy, source=refused.source)
-            )
+            found = Refusal(position=position, act=name, code=refused.code, what=refused.what, remedy=refused.remedy, source=refused.source)
+        except DataError as error:
+            found = Refusal(position=position, act=name, code="unreadable", what=error.message, remedy=error.remedy or _MEND)
+        self.refusals.append(found)
+        return None
 
 
 def _already_recorded(alias: str, sale: str, acts: Sequence[Act]) -> dict[str, Recorded]:

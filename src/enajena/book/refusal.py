@@ -2,15 +2,15 @@
 
 from dataclasses import dataclass
 
-from enajena.basics.faults import Fault, FaultsError
+from enajena.basics.faults import DataError, Fault, FaultsError
 from enajena.basics.text import Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:
-    """Why an act was not recorded. `position` is its place in what was sent, from 0."""
+    """Why an act was not recorded. `position` is its place in what was sent, from 0; None: the set as a whole."""
 
-    position: int
+    position: int | None
     act: str
     code: str
     what: Text
@@ -19,11 +19,12 @@ class Refusal:
 
     def fault(self) -> Fault:
         """Return the refusal as a fault of what was sent."""
-        by = Text("" if self.source is None else f" ({self.source})", "" if self.source is None else f" ({self.source})")
-        number = self.position + 1
+        by = "" if self.source is None else f" ({self.source})"
+        whole = Text(f"el conjunto de actos{by}", f"the set of acts{by}")
+        number = 0 if self.position is None else self.position + 1
         return Fault(
             code=self.code,
-            where=Text(f"acto {number}, {self.act}{by.es}", f"act {number}, {self.act}{by.en}"),
+            where=Text(f"acto {number}, {self.act}{by}", f"act {number}, {self.act}{by}") if number else whole,
             what=self.what,
             remedy=self.remedy,
             found=self.act,
@@ -49,3 +50,7 @@ class RefusedError(Exception):
         self.what = what
         self.remedy = remedy
         self.source = source
+
+
+class StorageError(DataError):
+    """The database could not read or write; nothing of the set at hand was recorded unless the message says otherwise."""

@@ -1,36 +1,72 @@
 """Acts to and from the bytes that the log keeps: JSON in the canonical form of RFC 8785.
 
 Every number is written as text and every key is ASCII, so that the standard library's writer gives exactly the canonical form.
+An act is applied as it reads back from those bytes: what recording did is what a replay does.
 """
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
 from datetime import date, datetime
 from functools import cache
 from typing import Any
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError, with_config
+from pydantic_core import PydanticSerializationError
 
 from enajena.basics.faults import DataError
 from enajena.basics.text import Text
 from enajena.book.acts.kinds import Act, Kind, Recorded, kind_named
 
 VERSION = "1"
+LONGEST_LEAF = 65_535
+"""The length of a leaf goes into two bytes of an entry bundle (C2SP tlog-tiles)."""
+
+_write = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
+# Control characters, those that turn the direction of writing, and half characters: a line of a log must read as what it is.
+_ODD = r"\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff"
+_ODD_SIGN = re.compile(rf"[\x00-\x1f{_ODD}]")
+_ODD_SIGN_IN_JSON = re.compile(rf"[{_ODD}]|(?<!\\)(?:\\\\)*\\[bfnrtu]")
+_NOT_KEPT = re.compile(r"[\x00\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """An act whose body is as it reads back from the log, with the values that the log keeps of it."""
+
+    act: Act
+    values: Mapping[str, object]
 
 
 def canonical(value: object) -> bytes:
     """Return the canonical bytes (RFC 8785) of a value made of text, truth values, lists and mappings."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
+    return _write(value).encode()
 
 
-def leaf_bytes(recorded: Recorded, personal_sha256: str | None) -> bytes:
+def prepare(act: Act) -> Prepared:
+    """Return an act as it reads back from what the log will keep of it.
+
+    Raises:
+        DataError: a value is not of the kind that the act takes, or holds signs that the log does not keep.
+    """
+    try:
+        values = _adapter(act.kind).dump_python(act.body, mode="json", warnings=False)
+        written = _write(values)
+    except (PydanticSerializationError, TypeError, ValueError) as error:
+        raise _unreadable(act.kind, str(error)) from error
+    _check_signs(act, written)
+    return Prepared(replace(act, body=_read(act.kind, written), by=tuple(act.by)), values)
+
+
+def leaf_bytes(recorded: Recorded, values: Mapping[str, object], personal_sha256: str | None) -> bytes:
     """Return the leaf of an act: everything about it but its personal part, which is bound by `personal_sha256`."""
     act = recorded.act
     leaf: dict[str, object] = {
         "act": act.kind.name,
         "at": recorded.at.isoformat(timespec="microseconds"),
-        "body": _adapter(act.kind).dump_python(act.body, mode="json"),
+        "body": values,
         "by": list(act.by),
         "index": str(recorded.index),
         "on": act.on.isoformat(),
@@ -41,6 +77,8 @@ def leaf_bytes(recorded: Recorded, personal_sha256: str | None) -> bytes:
         leaf["ref"] = act.ref
     if personal_sha256 is not None:
         leaf["personal_sha256"] = personal_sha256
+    if recorded.files:
+        leaf["files"] = list(recorded.files)
     return canonical(leaf)
 
 
@@ -67,32 +105,53 @@ def read_leaf(content: str, personal: Mapping[str, str] | None) -> Recorded:
                 "Use la versión de Enajena que lo escribió, o una posterior.", "Use the version of Enajena that wrote it, or a later one."
             ),
         )
-    act = Act(
-        body=read_body(kind, leaf["body"]),
-        on=date.fromisoformat(leaf["on"]),
-        by=tuple(leaf["by"]),
-        ref=leaf.get("ref"),
-        personal=personal or {},
+    return Recorded(
+        sale=leaf["sale"],
+        index=int(leaf["index"]),
+        at=datetime.fromisoformat(leaf["at"]),
+        act=Act(
+            body=read_body(kind, leaf["body"]),
+            on=date.fromisoformat(leaf["on"]),
+            by=tuple(leaf["by"]),
+            ref=leaf.get("ref"),
+            personal=personal or {},
+        ),
+        suppressed="personal_sha256" in leaf and personal is None,
+        files=tuple(leaf.get("files", ())),
     )
-    suppressed = "personal_sha256" in leaf and personal is None
-    return Recorded(sale=leaf["sale"], index=int(leaf["index"]), at=datetime.fromisoformat(leaf["at"]), act=act, suppressed=suppressed)
 
 
 def read_body(kind: Kind, values: Mapping[str, object]) -> Any:  # noqa: ANN401
-    """Return the body of an act from plain values.
+    """Return the body of an act from the values that the log keeps of it.
 
     Raises:
         DataError: a value is missing, unknown or cannot be read; all of them are named.
     """
-    try:
-        return _adapter(kind).validate_python(values)
-    except ValidationError as error:
-        raise DataError(*_said(kind, error)) from error
+    return _read(kind, _write(values))
+
+
+def read_given(kind: Kind, values: Mapping[str, object]) -> Any:  # noqa: ANN401
+    """Return the body of an act from values that somebody typed; a day must be written as a day, not as a count of seconds.
+
+    Raises:
+        DataError: as `read_body`.
+    """
+    body = read_body(kind, values)
+    odd = _odd_day(values, body)
+    if odd is not None:
+        raise _unreadable(kind, f"{odd!r}")
+    return body
+
+
+def written_body(body: object, kind: Kind) -> dict[str, object]:
+    """Return the values that the log keeps of a body."""
+    values: dict[str, object] = _adapter(kind).dump_python(body, mode="json")
+    return values
 
 
 def same_act(recorded: Act, sent: Act) -> bool:
     """Return whether two acts say the same; a personal part that was deleted is not compared."""
-    said = [(act.kind.name, act.on, act.by, _adapter(act.kind).dump_python(act.body, mode="json")) for act in (recorded, sent)]
+    said = [(act.kind.name, act.on, act.by, written_body(act.body, act.kind)) for act in (recorded, sent)]
     return said[0] == said[1] and (not recorded.personal or dict(recorded.personal) == dict(sent.personal))
 
 
@@ -101,9 +160,42 @@ def _adapter(kind: Kind) -> TypeAdapter[Any]:
     return TypeAdapter(with_config(ConfigDict(extra="forbid"))(kind.body))
 
 
-def _said(kind: Kind, error: ValidationError) -> tuple[Text, Text]:
-    places = "; ".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']} ({fault['input']!r})" for fault in error.errors())
-    return (
+def _read(kind: Kind, written: str) -> Any:  # noqa: ANN401
+    try:
+        return _adapter(kind).validate_json(written, strict=True)
+    except ValidationError as error:
+        raise _unreadable(kind, _places(error)) from error
+    except UnicodeEncodeError as error:
+        raise _unreadable(kind, str(error)) from error
+
+
+def _check_signs(act: Act, written: str) -> None:
+    odd = _ODD_SIGN_IN_JSON.search(written) or _ODD_SIGN.search("".join((*act.by, act.ref or "")))
+    for text in act.personal.values():
+        odd = odd or _NOT_KEPT.search(text)
+    if odd is not None:
+        raise _unreadable(act.kind, f"{odd[0]!r}")
+
+
+def _odd_day(given: object, read: object) -> object | None:
+    """Return a given value that was read as a day without being written as one."""
+    if isinstance(read, date):
+        return None if given == read.isoformat() else given
+    if is_dataclass(read) and isinstance(given, Mapping):
+        pairs = [(given.get(field.name), getattr(read, field.name)) for field in fields(read) if field.name in given]
+    elif isinstance(read, tuple) and isinstance(given, list):
+        pairs = list(zip(given, read, strict=True))
+    else:
+        pairs = []
+    return next((odd for odd in (_odd_day(*pair) for pair in pairs) if odd is not None), None)
+
+
+def _places(error: ValidationError) -> str:
+    return "; ".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']} ({fault['input']!r})" for fault in error.errors())
+
+
+def _unreadable(kind: Kind, places: str) -> DataError:
+    return DataError(
         Text(f"El acto «{kind.name}» no se puede leer: {places}", f"The act “{kind.name}” cannot be read: {places}"),
         Text(
             f"Corrija esos campos; los de cada acto están en `enajena book acts {kind.name}`.",

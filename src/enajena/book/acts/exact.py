@@ -39,12 +39,11 @@ def exact_decimal(value: object) -> Decimal:
     if isinstance(value, str) and not _PLAIN.fullmatch(value):
         raise ValueError("a number in plain digits is expected, such as 2448.70")
     number = Decimal(value)
-    exponent = number.as_tuple().exponent
-    if not isinstance(exponent, int):
+    if not number.is_finite():
         raise ValueError("a finite number is expected")
-    if number.adjusted() >= _MOST_DIGITS or exponent < -_MOST_DIGITS:
+    if number.adjusted() >= _MOST_DIGITS or int(number.as_tuple().exponent) < -_MOST_DIGITS:
         raise ValueError("a number of at most 40 digits before and after the point is expected")
-    return number if number else number.copy_abs()
+    return number or number.copy_abs()
 
 
 def exact_cop(value: object) -> Decimal:

@@ -2,13 +2,25 @@
 
 import hashlib
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 HASH_BYTES = 32
+TILE_HEIGHT = 8
+TILE_WIDTH = 1 << TILE_HEIGHT
 _LEAF = b"\x00"
 _NODE = b"\x01"
 
 Frontier = tuple[bytes, ...]
 EMPTY: Frontier = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TileRoot:
+    """The root of a full subtree of 256^level leaves: the `number`-th of its level, from 0."""
+
+    level: int
+    number: int
+    hash: bytes
 
 
 def leaf_hash(leaf: bytes) -> bytes:
@@ -21,18 +33,21 @@ def node_hash(left: bytes, right: bytes) -> bytes:
     return hashlib.sha256(_NODE + left + right).digest()
 
 
-def extend(frontier: Frontier, size: int, leaf_hashes: Iterable[bytes]) -> Frontier:
+def extend(frontier: Frontier, size: int, leaf_hashes: Iterable[bytes], completed: list[TileRoot] | None = None) -> Frontier:
     """Return the frontier of a tree of `size` leaves after appending the given ones.
 
-    A tree of n leaves has one full subtree for each bit of n; a new leaf joins them as a binary counter carries.
+    A tree of n leaves has one full subtree for each bit of n; a new leaf joins them as a binary counter carries. The roots of
+    subtrees of 256, 256², … leaves that become full are added to `completed`.
     """
     stack = list(frontier)
     for digest in leaf_hashes:
         joined = digest
-        carry = size
-        while carry & 1:
+        height, number = 0, size
+        while number & 1:
             joined = node_hash(stack.pop(), joined)
-            carry >>= 1
+            height, number = height + 1, number >> 1
+            if height % TILE_HEIGHT == 0 and completed is not None:
+                completed.append(TileRoot(height // TILE_HEIGHT, number, joined))
         stack.append(joined)
         size += 1
     return tuple(stack)
@@ -46,3 +61,8 @@ def root(frontier: Frontier) -> bytes:
     for left in reversed(frontier[:-1]):
         joined = node_hash(left, joined)
     return joined
+
+
+def spans(size: int) -> list[tuple[int, int]]:
+    """Return the full subtrees of a tree of `size` leaves as (height, number), from large to small."""
+    return [(height, (size >> height) - 1) for height in range(size.bit_length() - 1, -1, -1) if size >> height & 1]

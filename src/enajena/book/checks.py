@@ -1,0 +1,76 @@
+"""What holds for every act, whatever it does."""
+
+import re
+
+from enajena.basics.text import Text, same
+from enajena.book.acts.kinds import Recorded
+from enajena.book.desk import Desk
+from enajena.book.models import Sale
+from enajena.calendar.bogota import local_date
+
+FIRST_ACT = "programme_adopted"
+_PERSONAL_NAME = re.compile(r"[a-z0-9_.]{1,64}")
+
+
+def check(desk: Desk, recorded: Recorded) -> None:
+    """Check the sale, the people, the date and the personal part of the act at hand.
+
+    Raises:
+        RefusedError: one of them may not be.
+    """
+    _check_sale(desk, recorded)
+    _check_people(desk, recorded)
+    _check_date(desk, recorded)
+    if recorded.act.personal:
+        _check_personal(desk, recorded)
+
+
+def _check_sale(desk: Desk, recorded: Recorded) -> None:
+    if recorded.act.kind.name != FIRST_ACT and desk.get(Sale, recorded.sale) is None:
+        desk.refuse(
+            "no_sale",
+            Text(f"La venta «{recorded.sale}» no ha adoptado programa.", f"The sale “{recorded.sale}” has adopted no programme."),
+            Text("Registre primero `programme_adopted`.", "Record `programme_adopted` first."),
+        )
+
+
+def _check_people(desk: Desk, recorded: Recorded) -> None:
+    kind, people = recorded.act.kind, {name.strip().casefold() for name in recorded.act.by}
+    if len(people - {""}) < kind.people or "" in people:
+        desk.refuse(
+            "people",
+            Text(
+                "{label}: lo hacen {wanted} personas distintas, y aquí {found}.",
+                "{label}: it takes {wanted} different people; here {found}.",
+            ).format(label=kind.label, wanted=kind.people, found=len(people - {""})),
+            Text("Nombre en `by` a cada persona que lo hace.", "Name in `by` every person who does it."),
+        )
+
+
+def _check_date(desk: Desk, recorded: Recorded) -> None:
+    today = local_date(recorded.at)
+    if recorded.act.on > today:
+        desk.refuse(
+            "future",
+            Text(f"El acto es del {recorded.act.on} y hoy es {today}.", f"The act is of {recorded.act.on} and today is {today}."),
+            Text("Regístrelo cuando ocurra.", "Record it when it happens."),
+        )
+
+
+def _check_personal(desk: Desk, recorded: Recorded) -> None:
+    kind, names = recorded.act.kind, recorded.act.personal
+    if not kind.identifies:
+        desk.refuse(
+            "personal",
+            Text("{label}: este acto no lleva datos personales ({names}).", "{label}: this act carries no personal data ({names}).").format(
+                label=kind.label, names=same(", ".join(names))
+            ),
+            Text("Quite `personal`; a la persona se la nombra por su referencia.", "Take `personal` out; a person is named by reference."),
+        )
+    odd = [name for name in names if not _PERSONAL_NAME.fullmatch(name)]
+    if odd:
+        desk.refuse(
+            "personal_names",
+            Text(f"Los datos personales no pueden llamarse así: {odd}.", f"Personal data cannot be named like this: {odd}."),
+            Text("Use minúsculas sin acentos, cifras, `_` y `.`.", "Use lower-case letters a to z, digits, `_` and `.`."),
+        )
