@@ -52,21 +52,24 @@ class Witness:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manifest:
-    """What an urn is. `k` of the custodians open it. Instants carry their zone."""
+    """What an urn is. `k` of the custodians open it; `log_key` verifies the log of the sale. `name` is the stage, or
+    another one for a rehearsal. Instants carry their zone.
+    """
 
     sale: str
-    stage: str
+    name: str
     k: int
     custodians: tuple[Custodian, ...]
     witnesses: tuple[Witness, ...]
     opens: datetime
     closes: datetime
+    log_key: str
     rehearsal: bool = False
 
     @property
     def urn(self) -> str:
         """Return how envelopes name the urn."""
-        return f"{self.sale}/{self.stage}"
+        return f"{self.sale}/{self.name}"
 
     def content(self) -> bytes:
         """Return the canonical bytes that custodians sign."""
@@ -79,6 +82,7 @@ class Manifest:
                 "testigos": [{"nombre": w.name, "clave": w.verifier_key, "url": w.url} for w in self.witnesses],
                 "abre": self.opens.isoformat(),
                 "cierra": self.closes.isoformat(),
+                "registro": self.log_key,
                 "ensayo": self.rehearsal,
             }
         )
@@ -121,7 +125,7 @@ def custodian_of(name: str, recipient: str, key: Ed25519PrivateKey) -> Custodian
 
 
 def _from(said: Mapping[str, Any]) -> Manifest:
-    sale, _, stage = said["urna"].partition("/")
+    sale, _, name = said["urna"].partition("/")
     custodians = tuple(Custodian(c["nombre"], c["age"], base64.b64decode(c["ed25519"], validate=True)) for c in said["custodios"])
     for custodian in custodians:
         pyrage.x25519.Recipient.from_str(custodian.recipient)
@@ -135,12 +139,13 @@ def _from(said: Mapping[str, Any]) -> Manifest:
         raise ValueError("abre, cierra")
     return Manifest(
         sale=sale,
-        stage=stage,
+        name=name,
         k=said["k"],
         custodians=custodians,
         witnesses=tuple(Witness(w["nombre"], w["clave"], w["url"]) for w in said["testigos"]),
         opens=opens,
         closes=closes,
+        log_key=said["registro"],
         rehearsal=said["ensayo"],
     )
 

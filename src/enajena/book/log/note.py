@@ -46,6 +46,32 @@ def verifier_key(name: str, key: Ed25519PublicKey) -> str:
     return f"{name}+{key_id(name, key).hex()}+{base64.b64encode(_ED25519 + public_bytes(key)).decode()}"
 
 
+def read_verifier_key(line: str) -> tuple[str, Ed25519PublicKey]:
+    """Return the name and the key of a line `name+id+base64`.
+
+    Raises:
+        ValueError: it is not in that form, or its id is of another key.
+    """
+    name, identifier, text = line.split("+", 2)
+    kind_and_key = base64.b64decode(text, validate=True)
+    if kind_and_key[:1] != _ED25519:
+        raise ValueError("a verifier key of Ed25519 is expected")
+    key = Ed25519PublicKey.from_public_bytes(kind_and_key[1:])
+    if key_id(name, key).hex() != identifier:
+        raise ValueError("the id of the verifier key is of another key")
+    return name, key
+
+
+def is_signed_by(note: str, verifier: str) -> bool:
+    """Return whether a note of the log that a verifier key names carries its good signature.
+
+    Raises:
+        ValueError: the note or the verifier key is malformed.
+    """
+    name, key = read_verifier_key(verifier)
+    return parse(note)[0].origin == name and is_signed(note, key)
+
+
 def sign(checkpoint: Checkpoint, key: Ed25519PrivateKey) -> str:
     """Return the signed note: the text, an empty line, and the signature of the log under its own origin."""
     text = checkpoint.text()

@@ -1,0 +1,166 @@
+"""The public package of an urn: everything that a custodian needs to contribute and that anybody needs to verify, and no secret.
+
+manifest.json  manifest-signatures.json     what the urn is, and who answers for it
+log.jsonl  checkpoint-closing.txt           the leaves of the sale's log, and the checkpoint over the closing
+envelopes/ab/<sha256>.json                  every envelope of the urn
+contributions/NAME.jsonl  opened.jsonl  checkpoint-opening.txt    after the opening
+"""
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from enajena.basics.faults import DataError
+from enajena.basics.text import Text
+from enajena.book.log.note import Checkpoint, is_signed_by, parse
+from enajena.book.log.tree import EMPTY, extend, leaf_hash, root
+from enajena.urn.manifest import Manifest, read_manifest, signed_by
+
+MANIFEST = "manifest.json"
+SIGNATURES = "manifest-signatures.json"
+LOG = "log.jsonl"
+CLOSING = "checkpoint-closing.txt"
+OPENING = "checkpoint-opening.txt"
+ENVELOPES = "envelopes"
+CONTRIBUTIONS = "contributions"
+OPENED = "opened.jsonl"
+_AT_ONCE = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Deposited:
+    """An envelope as the log has it: its place, and the hash of its bytes."""
+
+    index: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """What is proven of a closed urn: its manifest, its checkpoint, and every envelope inside, in the order of the log."""
+
+    manifest: Manifest
+    checkpoint: Checkpoint
+    deposited: tuple[Deposited, ...]
+
+
+def envelope_path(folder: Path, sha256: str) -> Path:
+    """Return where an envelope of a package or of an urn's folder is."""
+    return folder / ENVELOPES / sha256[:2] / f"{sha256}.json"
+
+
+def read_closed(folder: Path) -> Closed:
+    """Return what a package proves of its closing: signatures, log and checkpoint are checked; envelopes are not read yet.
+
+    Raises:
+        DataError: something does not hold; the message says what and where.
+    """
+    manifest = read_signed_manifest(folder)
+    checkpoint = read_checkpoint(folder / CLOSING, manifest)
+    deposited = tuple(_deposits(folder, manifest, checkpoint))
+    return Closed(manifest, checkpoint, deposited)
+
+
+def read_signed_manifest(folder: Path) -> Manifest:
+    """Return the manifest of a package, which every custodian must have signed.
+
+    Raises:
+        DataError: a file is missing or malformed, or a signature is.
+    """
+    manifest = read_manifest(read_file(folder / MANIFEST))
+    try:
+        signatures = {name: base64.b64decode(text, validate=True) for name, text in json.loads(read_file(folder / SIGNATURES)).items()}
+    except (ValueError, AttributeError, TypeError) as error:
+        raise broken(folder / SIGNATURES, str(error)) from error
+    missing = {c.name for c in manifest.custodians} - set(signed_by(manifest, signatures))
+    if missing:
+        raise broken(folder / SIGNATURES, ", ".join(sorted(missing)))
+    return manifest
+
+
+def read_checkpoint(file: Path, manifest: Manifest) -> Checkpoint:
+    """Return the checkpoint of a file, signed by the log that the manifest names.
+
+    Raises:
+        DataError: it is missing, malformed, or not signed so.
+    """
+    note = read_file(file).decode("utf-8", errors="replace")
+    try:
+        good = is_signed_by(note, manifest.log_key)
+    except ValueError as error:
+        raise broken(file, str(error)) from error
+    if not good:
+        raise broken(file, "Ed25519")
+    return parse(note)[0]
+
+
+def read_file(file: Path) -> bytes:
+    """Return the bytes of a file of a package.
+
+    Raises:
+        DataError: it cannot be read.
+    """
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise broken(file, error.strerror or str(error)) from error
+
+
+def leaves(folder: Path, checkpoint: Checkpoint) -> Iterator[bytes]:
+    """Yield the leaves under a checkpoint, and at the end check that they give its root.
+
+    Raises:
+        DataError: there are too few, or one was changed, dropped or added.
+    """
+    frontier, count = EMPTY, 0
+    hashes: list[bytes] = []
+    with (folder / LOG).open("rb") as lines:
+        for line in lines:
+            if count == checkpoint.size:
+                break
+            leaf = line.rstrip(b"\n")
+            hashes.append(leaf_hash(leaf))
+            count += 1
+            if len(hashes) == _AT_ONCE:
+                frontier = extend(frontier, count - len(hashes), hashes)
+                hashes.clear()
+            yield leaf
+    frontier = extend(frontier, count - len(hashes), hashes)
+    if count != checkpoint.size or root(frontier) != checkpoint.root:
+        raise broken(folder / LOG, f"{count} / {checkpoint.size}")
+
+
+def sha256_of(content: bytes) -> str:
+    """Return the hash by which files of a package are named."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def broken(file: Path, found: str) -> DataError:
+    """Return the error of a file of a package that does not hold."""
+    return DataError(
+        Text(
+            f"{file.name}: no concuerda con lo que el paquete debe probar ({found}).",
+            f"{file.name}: it does not hold what the package must prove ({found}).",
+        ),
+        Text(
+            "No siga con este paquete; pida otro a quien lo publica y avise a los testigos.",
+            "Do not go on with this package; ask whoever publishes it for another, and tell the witnesses.",
+        ),
+    )
+
+
+def _deposits(folder: Path, manifest: Manifest, checkpoint: Checkpoint) -> Iterator[Deposited]:
+    closed = False
+    for index, leaf in enumerate(leaves(folder, checkpoint)):
+        said = json.loads(leaf)
+        body = said["body"]
+        if said["sale"] != manifest.sale or body.get("urn") != manifest.name:
+            continue
+        if said["act"] == "envelope_deposited":
+            yield Deposited(index, body["envelope"])
+        closed = closed or said["act"] == "urn_closed"
+    if not closed:
+        raise broken(folder / CLOSING, "urn_closed")
