@@ -1,5 +1,5 @@
 """Importing this module registers the effect of every act."""
 
-from enajena.book.effects import breaches, fines, money, sale
+from enajena.book.effects import acquisitions, breaches, depository, fines, money, pledges, releases, sale, shares, urn
 
-__all__ = ["breaches", "fines", "money", "sale"]
+__all__ = ["acquisitions", "breaches", "depository", "fines", "money", "pledges", "releases", "sale", "shares", "urn"]
