@@ -52,7 +52,9 @@ class Witness:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manifest:
-    """What an urn is. `k` of the custodians open it; `log_key` verifies the log of the sale. `name` is the stage, or
+    """What an urn is.
+
+    `k` of the custodians open it; `log_key` verifies the log of the sale; `name` is the stage, or
     another one for a rehearsal. Instants carry their zone.
     """
 

@@ -92,7 +92,7 @@ class ContributionReceived:
 
     urn: str
     custodian: str
-    file_sha256: str
+    contribution_sha256: str
 
 
 @act("envelope_opened", "Se abre un sobre", "An envelope is opened")

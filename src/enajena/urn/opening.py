@@ -1,0 +1,288 @@
+"""The opening act: the office puts together the shares of k custodians or more and opens every envelope, all in one transaction.
+
+Every envelope inside the closing checkpoint ends opened or void, in the order of the log; an envelope that cannot be opened
+stands in nobody's way, and a false share names the custodian who gave it.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+
+from enajena.basics.faults import DataError
+from enajena.basics.text import Text, same
+from enajena.book.acts.acceptances import AcceptanceReceived
+from enajena.book.acts.kinds import Act, Recorded
+from enajena.book.acts.urn import ContributionReceived, EnvelopeOpened, EnvelopeVoid, UrnOpened
+from enajena.book.applying import apply, loads_of
+from enajena.book.books import Book
+from enajena.book.desk import Desk
+from enajena.book.models import Envelope, Person, Urn
+from enajena.book.refusal import RefusedError
+from enajena.calendar import local_date
+from enajena.urn.contributions import Contribution, read_contribution, shares_of
+from enajena.urn.envelope import EnvelopeFormError, read_envelope
+from enajena.urn.manifest import Manifest
+from enajena.urn.package import Closed, Deposited, broken, envelope_path, read_closed, read_file, sha256_of
+from enajena.urn.payloads import Reserve
+from enajena.urn.unsealing import Given, Opened, TooFew, Unsealed, Void, unseal
+
+_AT_ONCE = 1_000
+_IDENTITY = ("name", "id_type", "id_number", "address", "email", "phone", "account")
+
+
+@dataclass(slots=True)
+class Opening:
+    """What an opening did. `false_shares` counts, by custodian, shares that are not those that the envelope commits to."""
+
+    opened: int = 0
+    void: dict[str, int] = field(default_factory=dict)
+    false_shares: dict[str, int] = field(default_factory=dict)
+    bad_files: list[str] = field(default_factory=list)
+    published: list[dict[str, str | None]] = field(default_factory=list)
+
+
+def open_urn(
+    book: Book,
+    folder: Path,
+    files: Sequence[tuple[Path, Path]],
+    *,
+    by: tuple[str, ...],
+    workers: int = 1,
+    tell: Callable[[int, int], None] | None = None,
+) -> Opening:
+    """Open a closed urn and record the acceptances it held.
+
+    Args:
+        book: the book of the sale.
+        folder: the package of the urn.
+        files: the two files of each contribution.
+        by: the two people or more who open it.
+        workers: how many processes.
+        tell: is told how many envelopes are done, of how many.
+
+    Raises:
+        DataError: the package does not prove what it must, or too few contributions are good.
+        RecordRefusedError: the book refuses an act; nothing was recorded.
+    """
+    closed = read_closed(folder)
+    outcome = Opening()
+    contributions = _good_ones(closed, files, outcome)
+    work = _Work(book, folder, closed, contributions, outcome, by, workers, tell)
+    book.record(closed.manifest.sale, work.acts())
+    return outcome
+
+
+_TRUTH: Mapping[str, bool | None] = {"": None, "true": True, "false": False}
+
+
+def _good_ones(closed: Closed, files: Sequence[tuple[Path, Path]], outcome: Opening) -> tuple[Contribution, ...]:
+    """Return the contributions that are whole and signed, one a custodian; what is wrong with the others is kept and told."""
+    good: dict[str, Contribution] = {}
+    for pair in files:
+        try:
+            found = read_contribution(closed, pair)
+        except DataError as error:
+            outcome.bad_files.append(error.message.es)
+        else:
+            good[found.name] = found
+    if len(good) < closed.manifest.k:
+        raise DataError(
+            Text(
+                f"La urna se abre con {closed.manifest.k} aportes buenos y hay {len(good)}. " + " ".join(outcome.bad_files),
+                f"The urn opens with {closed.manifest.k} good contributions and there are {len(good)}. " + " ".join(outcome.bad_files),
+            ),
+            Text("Pida a otro custodio su aporte.", "Ask another custodian for its contribution."),
+        )
+    return tuple(sorted(good.values(), key=lambda one: one.place))
+
+
+def _unseal_one(folder: Path, manifest: Manifest, task: tuple[Deposited, tuple[tuple[int, tuple[str, str] | None], ...]]) -> Unsealed:
+    """Open one envelope; runs in a process of its own."""
+    one, given = task
+    file = envelope_path(folder, one.sha256)
+    content = read_file(file)
+    if sha256_of(content) != one.sha256:
+        raise broken(file, "sha256")
+    try:
+        envelope = read_envelope(content, manifest)
+    except EnvelopeFormError as error:
+        raise broken(file, str(error)) from error
+    return unseal(envelope, [Given(place, pair) for place, pair in given], len(manifest.custodians))
+
+
+@dataclass(slots=True)
+class _Work:
+    """One opening as it goes; it yields acts and never holds them all."""
+
+    book: Book
+    folder: Path
+    closed: Closed
+    contributions: tuple[Contribution, ...]
+    outcome: Opening
+    by: tuple[str, ...]
+    workers: int
+    tell: Callable[[int, int], None] | None
+    nonces: set[str] = field(default_factory=set)
+    people: dict[tuple[str, str], str] = field(default_factory=dict)
+
+    def acts(self) -> Iterator[Act]:
+        """Yield the acts of the opening, in the order of the log."""
+        yield from self._received()
+        done = 0
+        unsealed = self._unsealed()
+        deposited = iter(self.closed.deposited)
+        while part := list(islice(deposited, _AT_ONCE)):
+            yield from self._part(part, list(islice(unsealed, len(part))))
+            done += len(part)
+            if self.tell is not None:
+                self.tell(done, len(self.closed.deposited))
+        used = tuple(contribution.name for contribution in self.contributions)
+        void = sum(self.outcome.void.values())
+        yield self._act(UrnOpened(urn=self.closed.manifest.name, custodians=used, opened=self.outcome.opened, void=void))
+
+    def _received(self) -> Iterator[Act]:
+        urn = Urn.objects.using(self.book.alias).get(
+            sale=self.closed.manifest.sale, ref=self.closed.manifest.name, until_index__isnull=True
+        )
+        for contribution in self.contributions:
+            if contribution.name not in urn.contributed:
+                sha256 = sha256_of(contribution.files[0].read_bytes())
+                yield self._act(ContributionReceived(urn=urn.ref, custodian=contribution.name, contribution_sha256=sha256))
+
+    def _unsealed(self) -> Iterator[Unsealed]:
+        given = zip(*(shares_of(contribution) for contribution in self.contributions), strict=True)
+        places = [contribution.place for contribution in self.contributions]
+        tasks = ((one, tuple(zip(places, pairs, strict=True))) for one, pairs in zip(self.closed.deposited, given, strict=True))
+        work = partial(_unseal_one, self.folder, self.closed.manifest)
+        if self.workers == 1:
+            yield from map(work, tasks)
+            return
+        with ProcessPoolExecutor(self.workers, mp_context=get_context("spawn")) as pool:
+            while part := list(islice(tasks, _AT_ONCE * self.workers * 4)):
+                yield from pool.map(work, part, chunksize=_AT_ONCE // 10)
+
+    def _part(self, deposited: list[Deposited], unsealed: list[Unsealed]) -> Iterator[Act]:
+        at = self._instants(deposited)
+        outcomes = [self._outcome(one, found) for one, found in zip(deposited, unsealed, strict=True)]
+        made = [
+            self._acceptance(one, found, at[one.sha256]) if isinstance(found, Opened) else None
+            for one, found in zip(deposited, outcomes, strict=True)
+        ]
+        refused = self._refused([act for act in made if act is not None])
+        for one, found, act in zip(deposited, outcomes, made, strict=True):
+            if isinstance(found, Opened) and act is not None and act.body.acceptance not in refused:
+                yield from self._open(one, found, act)
+            else:
+                yield self._void(one, found if isinstance(found, str) else "malformed")
+
+    def _outcome(self, one: Deposited, unsealed: Unsealed) -> Opened | str:
+        """Return what an envelope held, or why it is void."""
+        names = self.closed.manifest.custodians
+        for place in unsealed.false_places:
+            self.outcome.false_shares[names[place].name] = self.outcome.false_shares.get(names[place].name, 0) + 1
+        match unsealed.outcome:
+            case TooFew(good):
+                raise self._too_few(one, good)
+            case Void(reason):
+                return reason
+            case Opened() as found:
+                nonce = found.offer.binding.nonce
+                if nonce in self.nonces:
+                    return "copied"
+                self.nonces.add(nonce)
+                return found
+
+    def _acceptance(self, one: Deposited, found: Opened, filed_at: datetime) -> Act | None:
+        """Return the act of an acceptance, or None where the reserve does not say what an acceptance must."""
+        said = found.reserve.person
+        try:
+            body = AcceptanceReceived(
+                acceptance=f"U-{one.index}",
+                stage=self._stage(),
+                person=self._person(one, found.reserve),
+                kind=said["kind"],  # type: ignore[arg-type]
+                recipient=said["recipient"],  # type: ignore[arg-type]
+                filed_at=filed_at,
+                channel="urn",
+                requested_shares=found.offer.shares,
+                price_offered_cop=found.offer.price_cop,
+                payment_means=said.get("payment_means"),
+                accepts_reduction=_TRUTH[said.get("accepts_reduction", "")],
+            )
+        except KeyError:
+            return None
+        personal = {name: said[name] for name in _IDENTITY if name in said} | {
+            f"fact.{name}": text for name, text in found.reserve.facts.items()
+        }
+        return Act(body=body, on=local_date(filed_at), by=self.by, personal=personal)
+
+    def _refused(self, acts: list[Act]) -> set[str]:
+        """Return the acceptances that the book would refuse: tried on a desk whose changes are thrown away."""
+        desk = Desk(self.book.alias, self.closed.manifest.sale)
+        desk.load(load for act in acts for load in loads_of(act))
+        refused = set()
+        for act in acts:
+            recorded = Recorded(sale=self.closed.manifest.sale, index=0, at=self.book.clock(), act=act)
+            desk.begin(recorded)
+            try:
+                apply(desk, recorded)
+            except RefusedError:
+                refused.add(act.body.acceptance)
+        return refused
+
+    def _open(self, one: Deposited, found: Opened, act: Act) -> Iterator[Act]:
+        self.outcome.opened += 1
+        self._publish(one, "opened", None, found.offer_identity)
+        yield act
+        yield self._act(EnvelopeOpened(urn=self.closed.manifest.name, envelope=one.sha256, acceptance=act.body.acceptance))
+
+    def _void(self, one: Deposited, reason: str) -> Act:
+        self.outcome.void[reason] = self.outcome.void.get(reason, 0) + 1
+        self._publish(one, "void", reason, None)
+        return self._act(EnvelopeVoid(urn=self.closed.manifest.name, envelope=one.sha256, reason=reason))  # type: ignore[arg-type]
+
+    def _person(self, one: Deposited, reserve: Reserve) -> str:
+        """Return the reference of a person: that of an earlier act with the same document, or a new one."""
+        document = reserve.person["id_type"], reserve.person["id_number"]
+        if document not in self.people:
+            kept = Person.objects.using(self.book.alias).filter(
+                sale=self.closed.manifest.sale, id_type=document[0], id_number=document[1], until_index__isnull=True
+            )
+            self.people[document] = kept.values_list("ref", flat=True).order_by("ref").first() or f"U-{one.index}"
+        return self.people[document]
+
+    def _instants(self, deposited: list[Deposited]) -> Mapping[str, datetime]:
+        rows = Envelope.objects.using(self.book.alias).filter(
+            sale=self.closed.manifest.sale, ref__in=[one.sha256 for one in deposited], until_index__isnull=True
+        )
+        return {row.ref: row.deposited_at for row in rows}
+
+    def _stage(self) -> str:
+        urn = Urn.objects.using(self.book.alias).get(
+            sale=self.closed.manifest.sale, ref=self.closed.manifest.name, until_index__isnull=True
+        )
+        return urn.stage
+
+    def _act(self, body: object) -> Act:
+        return Act(body=body, on=local_date(self.book.clock()), by=self.by)
+
+    def _publish(self, one: Deposited, state: str, reason: str | None, identity: str | None) -> None:
+        self.outcome.published.append(
+            {"indice": str(one.index), "sobre": one.sha256, "estado": state, "motivo": reason, "identidad_oferta": identity}
+        )
+
+    def _too_few(self, one: Deposited, good: int) -> DataError:
+        given = {contribution.name for contribution in self.contributions}
+        others = [custodian.name for custodian in self.closed.manifest.custodians if custodian.name not in given]
+        return DataError(
+            Text(
+                f"El sobre {one.sha256[:16]}… (índice {one.index}) tiene {good} partes buenas y pide {self.closed.manifest.k}.",
+                f"Envelope {one.sha256[:16]}… (index {one.index}) has {good} good parts and asks for {self.closed.manifest.k}.",
+            ),
+            Text("Pida su aporte a: {names}.", "Ask for the contribution of: {names}.").format(names=same(", ".join(others))),
+        )
