@@ -37,7 +37,7 @@ class Holding:
     lock_up_ends_on: date | None
     standing: str
     pledged_shares: int
-    rank: int | None
+    ranks: str | None
     creditor: str | None
     rights_with: str
     lien_shares: int
@@ -200,7 +200,7 @@ def _holding(day: date, lot: Lot, pledges: Sequence[Pledge], attached: Sequence[
         lock_up_ends_on=lot.lock_up_ends_on,
         standing=standing_on(day, lot, pledges),
         pledged_shares=min(lot.shares, sum(one.shares for one in own)),
-        rank=max((one.rank for one in own if one.rank is not None), default=None),
+        ranks="; ".join(str(rank) for rank in sorted({one.rank for one in own if one.rank is not None})) or None,
         creditor="; ".join(dict.fromkeys(one.creditor for one in own)) or None,
         rights_with="creditor" if any(one.rights_with == "creditor" for one in own) else "owner",
         lien_shares=sum(one.shares for one in standing if one.kind == LIEN),
