@@ -140,8 +140,8 @@ def payment_bounced(desk: Desk, act: Recorded) -> None:
             Text("Corrija el acto con `act_corrected`.", "Correct the act with `act_corrected`."),
         )
     award = desk.need(Award, payment.award)
-    _check_undoable(desk, award, payment)
     desk.step(payment, bank_reference=body.bank_reference or payment.bank_reference)
+    _check_undoable(desk, award, payment)
     ledger.bounce(desk, award, payment.amount_cop)
 
 
@@ -180,9 +180,9 @@ def award_resolved(desk: Desk, act: Recorded) -> None:
     """End a purchase by default: the penalty is forfeited, as far as money was received, and the rest is held to go back."""
     body: AwardResolved = act.body
     award = desk.need(Award, body.award)
+    resolved = desk.step(award)
     penalty = min(penalty_cop(desk, award), award.applied_cop + ledger.held_cop(award))
-    columns = ledger.unapply(desk, award) | ledger.forfeit(desk, award, penalty)
-    desk.step(award, **columns)
+    desk.change(resolved, **ledger.unapply(desk, award), **ledger.forfeit(desk, award, penalty))
 
 
 def _rule(desk: Desk, stage: str) -> PaymentRule:

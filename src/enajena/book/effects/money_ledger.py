@@ -8,7 +8,6 @@ from datetime import date
 from decimal import Decimal
 
 from enajena.basics.figures import pesos_text
-from enajena.basics.money import CENTAVO_DECIMALS, decimals_of
 from enajena.basics.text import Text
 from enajena.book.desk import Desk
 from enajena.book.models import Award, Instalment, MoneyEntry, Payment, Refund
@@ -40,14 +39,15 @@ def instalments_of(desk: Desk, award: Award) -> list[Instalment]:
 
 
 def check_amount(desk: Desk, amount_cop: Decimal) -> None:
-    """Refuse an amount that is not above zero, or has a part of a centavo."""
-    if amount_cop > 0 and decimals_of(amount_cop.normalize()) <= CENTAVO_DECIMALS:
-        return
-    desk.refuse(
-        "amount",
-        Text("Un pago de {amount} pesos no puede ser.", "A payment of {amount} pesos cannot be.").format(amount=pesos_text(amount_cop)),
-        Text("Dé un monto mayor que cero, con dos decimales a lo sumo.", "Give an amount above zero, with two decimals at the most."),
-    )
+    """Refuse an amount that is not above zero."""
+    if amount_cop <= 0:
+        desk.refuse(
+            "amount",
+            Text("Un monto de {amount} pesos no puede ser.", "An amount of {amount} pesos cannot be.").format(
+                amount=pesos_text(amount_cop)
+            ),
+            Text("Dé un monto mayor que cero.", "Give an amount above zero."),
+        )
 
 
 # Lines

@@ -1,0 +1,1 @@
+"""What a book says when it is added up."""
