@@ -9,11 +9,13 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Self
 
 import pyrage
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -121,15 +123,14 @@ def contribute(
     _check_clock(closed.manifest, now)
     out.mkdir(parents=True, exist_ok=True)
     files = tuple(out / f"{key.name}.{compartment}.jsonl" for compartment in COMPARTMENTS)
-    writers = [_Writer(file, closed, key, compartment) for file, compartment in zip(files, COMPARTMENTS, strict=True)]
     total = len(closed.deposited)
-    for count, (deposited, pair) in enumerate(_parts(folder, closed, key.identity, place, workers), start=1):
-        for writer, text in zip(writers, pair or (None, None), strict=True):
-            writer.add(deposited.sha256, text)
-        if tell is not None and (count % _AT_ONCE == 0 or count == total):
-            tell(count, total)
-    for writer in writers:
-        writer.close()
+    with ExitStack() as stack:
+        writers = [stack.enter_context(_Writer(file, closed, key, name)) for file, name in zip(files, COMPARTMENTS, strict=True)]
+        for count, (deposited, pair) in enumerate(_parts(folder, closed, key.identity, place, workers), start=1):
+            for writer, text in zip(writers, pair or (None, None), strict=True):
+                writer.add(deposited.sha256, text)
+            if tell is not None and (count % _AT_ONCE == 0 or count == total):
+                tell(count, total)
     return files[0], files[1]
 
 
@@ -156,14 +157,22 @@ class _Writer:
         """Add the share of one envelope, or that its part gave none."""
         self._line({"sobre": sha256, "parte": text})
 
-    def close(self) -> None:
-        """Sign the file, make it last, and name it."""
-        signature = self._key.signing_key.sign(self._digest.digest())
-        self._out.write(canonical({"firma": base64.b64encode(signature).decode()}) + b"\n")
-        self._out.flush()
-        os.fsync(self._out.fileno())
+    def __enter__(self) -> Self:
+        """Return the writer."""
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        """Sign the file, make it last, and name it; or leave nothing where the work was cut short."""
+        if kind is None:
+            signature = self._key.signing_key.sign(self._digest.digest())
+            self._out.write(canonical({"firma": base64.b64encode(signature).decode()}) + b"\n")
+            self._out.flush()
+            os.fsync(self._out.fileno())
         self._out.close()
-        self._part.replace(self._file)
+        if kind is None:
+            self._part.replace(self._file)
+        else:
+            self._part.unlink()
 
     def _line(self, said: object) -> None:
         line = canonical(said) + b"\n"

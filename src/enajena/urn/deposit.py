@@ -1,4 +1,4 @@
-"""The server's side of a deposit: the form is checked, the envelope is on the disk, the act is in the log, and only then is there a receipt.
+"""The server's side of a deposit: form checked, envelope on the disk, act in the log, and only then a receipt.
 
 Files lie under the folder of the urn, in the layout of its public package; one that no act names (the machine stopped between the
 two) is swept when the urn is opened for deposits again.
