@@ -31,7 +31,7 @@ class Lot(Thing):
             models.Index(fields=("sale", "award"), name="lot_award"),
             models.Index(fields=("sale", "holder"), name="lot_holder"),
             models.Index(
-                fields=("sale", "lock_up_ends_on", "acquired_on", "awarded_on", "shares"),
+                fields=("sale", "lock_up_ends_on", "acquired_on", "awarded_on", "bound", "shares"),
                 condition=Q(until_index__isnull=True, state="registered"),
                 name="lot_dates",
             ),
