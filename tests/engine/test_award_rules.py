@@ -9,10 +9,24 @@ import pytest
 
 from enajena import AwardOptions, AwardResult, award
 from enajena.basics.money import round_half_up
+from enajena.engine import award_case, award_sql
+from enajena.rules.adjudication import RuleChoice
 from support.files import Row, builtin, by_id, read_csv, read_parquet, write_csv
-from support.sharing import RULES, Rule, Taker, flat_then_pro_rata, lots, price_priority, shared
+from support.sharing import Row as Taker
+from support.sharing import naive, naive_price_priority, naive_without_refusers
 
 GIANT = 42212620563213
+
+
+@pytest.fixture(params=["counted", "in-the-engine"], autouse=True)
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Share out in both ways: over counted quantities, and in the engine row by row with buckets so narrow that they are needed."""
+    if request.param == "in-the-engine":
+        monkeypatch.setattr(award_sql, "FEW_QUANTITIES", -1)
+        monkeypatch.setattr(award_case, "FEW_ROWS", 3)
+        monkeypatch.setattr(award_case, "BUCKET_BITS", 2)
+
+
 SIZES = {"few": (1, 2, 3, 5, 8), "many": tuple(range(1, 60)), "giant": (1, 7, 10**6, GIANT // 2, GIANT - 1, GIANT)}
 
 
@@ -43,9 +57,9 @@ def takers_of(rows: list[Row]) -> list[Taker]:
     return [
         Taker(
             row["acceptance_id"],
-            (row["filed_at"], row["acceptance_id"]),
+            int(row["filed_at"].translate({ord(sign): None for sign in "-T:"})),
             int(row["admitted_shares"]),
-            Fraction(row["price_offered_cop"]),
+            Decimal(row["price_offered_cop"]),
             refuses=row["accepts_reduction"] == "no",
         )
         for row in rows
@@ -63,12 +77,13 @@ def awarded(programme: str, rows: list[Row], folder: Path, options: AwardOptions
 
 
 def check_awards(
-    programme: str, rows: list[Row], folder: Path, options: AwardOptions, rule: Rule, *, leave_out: bool = False
+    programme: str, rows: list[Row], folder: Path, options: AwardOptions, rule: RuleChoice, *, leave_out: bool = False
 ) -> AwardResult:
     found, result = awarded(programme, rows, folder, options)
     takers = takers_of(rows)
     supply = options.shares or 0
-    expected = shared(rule, takers, supply, leave_out_refusers=leave_out)
+    opinion = naive_price_priority if rule.name == "price_priority" else naive_without_refusers if leave_out else naive
+    expected = opinion(rule, takers, supply)
     assert {name: int(row["awarded_shares"]) for name, row in found.items()} == {row["acceptance_id"]: 0 for row in rows} | expected
     assert result.offered == supply
     assert result.awarded == sum(expected.values())
@@ -91,11 +106,11 @@ def supplies(rows: list[Row]) -> list[int]:
 
 
 @pytest.mark.parametrize("sizes", SIZES)
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("name", ["largest_remainder", "nearest_adjusted", "floor_smallest", "floor_ascending"])
 def test_rules_of_a_fixed_price_share_out_as_their_words_say(name: str, sizes: str, tmp_path: Path) -> None:
     rows = assessed_rows(len(name), 50, sizes)
     for supply in supplies(rows):
-        check_awards("carbocol-2000", rows, tmp_path, AwardOptions(shares=supply, rule=name), RULES[name])
+        check_awards("carbocol-2000", rows, tmp_path, AwardOptions(shares=supply, rule=name), RuleChoice(name))
 
 
 @pytest.mark.parametrize("sizes", ["few", "many"])
@@ -104,7 +119,7 @@ def test_flat_part_first_then_pro_rata(parameter: int, sizes: str, tmp_path: Pat
     rows = assessed_rows(3, 40, sizes)
     for supply in supplies(rows):
         options = AwardOptions(shares=supply, rule="flat_then_pro_rata", flat_shares=parameter)
-        check_awards("carbocol-2000", rows, tmp_path, options, flat_then_pro_rata(parameter))
+        check_awards("carbocol-2000", rows, tmp_path, options, RuleChoice("flat_then_pro_rata", flat_shares=parameter))
 
 
 @pytest.mark.parametrize("sizes", ["few", "many"])
@@ -112,20 +127,21 @@ def test_flat_part_first_then_pro_rata(parameter: int, sizes: str, tmp_path: Pat
 def test_lots_are_whole_and_the_rest_stays_unsold(parameter: int, sizes: str, tmp_path: Path) -> None:
     rows = assessed_rows(4, 40, sizes)
     for supply in supplies(rows):
-        check_awards("carbocol-2000", rows, tmp_path, AwardOptions(shares=supply, rule="lots", lot_shares=parameter), lots(parameter))
+        options = AwardOptions(shares=supply, rule="lots", lot_shares=parameter)
+        check_awards("carbocol-2000", rows, tmp_path, options, RuleChoice("lots", lot_shares=parameter))
 
 
 @pytest.mark.parametrize("sizes", SIZES)
 def test_refusers_are_left_out_where_the_programme_says_so(sizes: str, tmp_path: Path) -> None:
     rows = assessed_rows(5, 40, sizes)
     for supply in supplies(rows):
-        check_awards("granahorrar-2005", rows, tmp_path, AwardOptions(shares=supply), RULES["floor_smallest"], leave_out=True)
+        check_awards("granahorrar-2005", rows, tmp_path, AwardOptions(shares=supply), RuleChoice("floor_smallest"), leave_out=True)
 
 
 def test_refusers_go_in_like_the_others_where_it_does_not(tmp_path: Path) -> None:
     rows = assessed_rows(5, 40, "many")
     for supply in supplies(rows):
-        check_awards("carbocol-2000", rows, tmp_path, AwardOptions(shares=supply), RULES["largest_remainder"])
+        check_awards("carbocol-2000", rows, tmp_path, AwardOptions(shares=supply), RuleChoice("largest_remainder"))
 
 
 @pytest.mark.parametrize("sizes", SIZES)
@@ -134,7 +150,7 @@ def test_the_highest_price_goes_first(tie: str, sizes: str, tmp_path: Path) -> N
     rows = assessed_rows(6, 40, sizes)
     for supply in supplies(rows):
         options = AwardOptions(stage="second", shares=supply, tie=tie)
-        check_awards("gases-guajira-2003", rows, tmp_path, options, price_priority(tie))
+        check_awards("gases-guajira-2003", rows, tmp_path, options, RuleChoice("price_priority", tie=tie))
 
 
 def test_in_a_price_stage_each_pays_what_it_offered(tmp_path: Path) -> None:

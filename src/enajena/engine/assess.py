@@ -15,6 +15,7 @@ import duckdb
 
 from enajena.basics.faults import DataError
 from enajena.basics.text import Text
+from enajena.engine.assessed_for import AssessedFor
 from enajena.engine.assumed import figures_year_assumed, stage_assumptions
 from enajena.engine.database import Watch, database, silent
 from enajena.engine.output import check_rows, check_writable, finish, write_results
@@ -111,7 +112,8 @@ def assess(
         watch(Text("Evaluando", "Judging"), connection)
         persons = intake.rows - _repeats(connection)
         query = open_judged(connection, setting, intake)
-        results = write_results(connection, written(query, trace=chosen.trace), beside)
+        stamp = AssessedFor(programme.id, setting.stage.id, setting.terms.price_cop).stamp
+        results = write_results(connection, written(query, trace=chosen.trace), beside, stamp)
         watch(Text("Contando", "Counting"), connection)
         groups = groups_of(connection.execute(groups_sql(results)).fetchall())
         found = assessment_of(groups, setting, intake, persons, out)

@@ -13,9 +13,11 @@ import duckdb
 BITS = 126
 """Products of numbers that have fewer bits together fit in a HUGEINT."""
 
-_BUCKET_BITS = 14
-_FEW_ROWS = 1 << _BUCKET_BITS
-"""So many rows are looked at one by one; more are first put in so many buckets."""
+BUCKET_BITS = 14
+"""Keys are put in two to this many buckets at a time, so that what is brought here is little."""
+
+FEW_ROWS = 1 << BUCKET_BITS
+"""So many rows of a bucket are looked at one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +149,7 @@ def cut(connection: duckdb.DuckDBPyConnection, rows: str, key: str, weight: str,
     found = connection.execute(f"SELECT min(key), max(key), count(*) FROM {keyed}").fetchone()
     lowest, highest, here = found if found and found[2] else (0, 0, 0)
     while True:
-        bits = 0 if here <= _FEW_ROWS else max(0, (highest - lowest).bit_length() - _BUCKET_BITS)
+        bits = 0 if here <= FEW_ROWS else max(0, (highest - lowest).bit_length() - BUCKET_BITS)
         buckets = connection.execute(
             f"SELECT (key - {huge(lowest)}) >> {bits} AS bucket, sum(weight), count(*) FROM {keyed} "
             f"WHERE key BETWEEN {huge(lowest)} AND {huge(highest)} GROUP BY bucket ORDER BY bucket DESC"

@@ -1,6 +1,6 @@
 """Results to files: CSV with plain digits, Parquet with exact decimals, or a spreadsheet. A file is whole or it is not there."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import duckdb
@@ -14,6 +14,9 @@ from enajena.intake.raw import just_this
 
 ENDINGS = (".csv", ".parquet", ".xlsx")
 _HUGE = "HUGEINT"
+_THOUSANDS = 3
+"""The digits of a group of thousands."""
+
 _ROWS_AT_ONCE = 10_000
 
 
@@ -40,15 +43,21 @@ def check_writable(out: Path, source: Path, endings: Sequence[str] = ENDINGS) ->
         )
 
 
-def write_results(connection: duckdb.DuckDBPyConnection, query: str, beside: Path) -> str:
+def write_results(connection: duckdb.DuckDBPyConnection, query: str, beside: Path, stamp: Mapping[str, str] | None = None) -> str:
     """Write the rows of a query as Parquet in one pass, and return the SQL that reads them again.
 
-    A result that is to be CSV is first written so too: counting it is then cheap, and its types are exact.
+    A result that is to be CSV is first written so too: counting it is then cheap, and its types are exact. `stamp` is what the file says
+    of itself, in its key-value metadata.
     """
     results = results_file(beside)
     columns = connection.execute(f"DESCRIBE {query}").fetchall()
     selected = ", ".join(_as_stored(row[0], row[1]) for row in columns)
-    connection.execute(f"COPY (SELECT {selected} FROM ({query})) TO '{_quoted(str(results))}' (FORMAT parquet, COMPRESSION zstd)")
+    # The lowest level of zstd takes a quarter less time than the usual one, and the file is no larger.
+    form = "FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 1"
+    if stamp:
+        said = ", ".join(f"'{name}': '{_quoted(text)}'" for name, text in stamp.items())
+        form += f", KV_METADATA {{{said}}}"
+    connection.execute(f"COPY (SELECT {selected} FROM ({query})) TO '{_quoted(str(results))}' ({form})")
     return f"read_parquet('{_quoted(just_this(results))}', hive_partitioning = false)"
 
 
@@ -115,7 +124,12 @@ def _as_text(name: str, sql_type: str) -> str:
 
 
 def plain_sql(amount: str, sql_type: str) -> str:
-    """Return the SQL that writes an exact amount with two decimals, or as many as it has beyond them."""
+    """Return the SQL that writes an exact amount with two decimals, or as many as it has beyond them, but never with three.
+
+    Three decimals after a point are what a Spanish file writes for thousands: `248.701` is written `248.7010`.
+    """
     scale = int(sql_type.rstrip(")").rsplit(",", 1)[1])
-    exact = amount if scale > CENTAVO_DECIMALS else f"CAST({amount} AS DECIMAL(38, {CENTAVO_DECIMALS}))"
-    return f"regexp_replace(CAST({exact} AS VARCHAR), '(\\.\\d\\d\\d*?)0+$', '\\1')"
+    if scale <= CENTAVO_DECIMALS:
+        return f"CAST(CAST({amount} AS DECIMAL(38, {CENTAVO_DECIMALS})) AS VARCHAR)"
+    exact = amount if scale > _THOUSANDS else f"CAST({amount} AS DECIMAL(38, {_THOUSANDS + 1}))"
+    return f"regexp_replace(CAST({exact} AS VARCHAR), '(\\.\\d\\d)0+$|(\\.\\d{{4}}\\d*?)0+$', '\\1\\2')"

@@ -6,23 +6,12 @@ from itertools import combinations_with_replacement, permutations
 from random import Random
 
 import pytest
-from adjudication_oracle import (
-    Awards,
-    Row,
-    awards_for,
-    literal_floor_smallest,
-    naive,
-    naive_nearest_adjusted,
-    naive_price_priority,
-    plan_for,
-    price_plan,
-    settle,
-    settle_by_price,
-)
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from plans_on_rows import awards_for, plan_for, price_plan, settle, settle_by_price
 
 from enajena.rules.adjudication import RULES, TIE_RULES, RuleChoice, adjudicate
+from support.sharing import Awards, Row, literal_floor_smallest, naive, naive_nearest_adjusted, naive_price_priority
 
 CHOICES = [RuleChoice(name, flat_shares=3, lot_shares=2) for name in RULES]
 HUGE = 42_212_620_563_213
@@ -173,7 +162,7 @@ def test_price_priority_is_what_its_words_say(case: tuple[list[Row], int], price
     priced = [Row(row.name, row.filed, row.asked, Decimal(price)) for row, price in zip(rows, prices[: len(rows)], strict=True)]
     plan = price_plan(tie, priced, supply)
     awards = settle_by_price(plan, priced)
-    assert awards == naive_price_priority(priced, supply, tie)
+    assert awards == naive_price_priority(RuleChoice("price_priority", tie=tie), priced, supply)
     assert sum(awards.values()) == plan.awarded == min(supply, plan.demanded)
     assert plan.unsold == supply - plan.awarded
 

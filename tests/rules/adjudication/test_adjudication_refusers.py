@@ -1,11 +1,12 @@
 """Acceptances that refuse a reduction: out when there has to be one, in when there has not."""
 
 import pytest
-from adjudication_oracle import Row, awards_for, demand, settle
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from plans_on_rows import awards_for, demand, settle
 
 from enajena.rules.adjudication import RULES, RuleChoice, adjudicate, without_refusers
+from support.sharing import Row
 
 ROWS = st.lists(st.tuples(st.integers(1, 20), st.integers(0, 3), st.booleans()), max_size=10)
 

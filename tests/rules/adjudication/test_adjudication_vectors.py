@@ -4,10 +4,11 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
-from adjudication_oracle import Row, awards_for, plan_for, rows_of
+from plans_on_rows import awards_for, plan_for
 
 from enajena.rules.adjudication import RuleChoice, adjudicate, demand_of
 from enajena.rules.adjudication.histogram import Histogram, Numbers
+from support.sharing import Row, rows_of
 
 P1 = RuleChoice("nearest_adjusted")
 P2 = RuleChoice("floor_smallest")
