@@ -1,5 +1,51 @@
 """Importing this module registers the effect of every act."""
 
-from enajena.book.effects import acquisitions, breaches, depository, fines, money, pledges, releases, sale, shares, urn
+from enajena.book.effects import (
+    acceptances,
+    acquisitions,
+    adjudication,
+    assessing,
+    awards,
+    breaches,
+    conclusion,
+    cures,
+    depository,
+    fines,
+    general,
+    money,
+    papers,
+    pledges,
+    regulations,
+    releases,
+    sale,
+    security_of_bids,
+    shares,
+    stages,
+    urn,
+    voids,
+)
 
-__all__ = ["acquisitions", "breaches", "depository", "fines", "money", "pledges", "releases", "sale", "shares", "urn"]
+__all__ = [
+    "acceptances",
+    "acquisitions",
+    "adjudication",
+    "assessing",
+    "awards",
+    "breaches",
+    "conclusion",
+    "cures",
+    "depository",
+    "fines",
+    "general",
+    "money",
+    "papers",
+    "pledges",
+    "regulations",
+    "releases",
+    "sale",
+    "security_of_bids",
+    "shares",
+    "stages",
+    "urn",
+    "voids",
+]

@@ -1,7 +1,7 @@
 """States of a person, of an acceptance and of what is asked for it."""
 
 from enajena.basics.text import Text
-from enajena.book.machines.model import SAME, Machine, Step
+from enajena.book.machines.model import ANY, SAME, Machine, Step
 
 _TERM = "ley-226 art. 25"
 _RECIPIENTS = "ley-226 art. 3"
@@ -12,11 +12,17 @@ _ASSESSED_BEFORE = ("assessed", "rejected", *_UNDECIDED)
 PERSON = Machine(
     thing="person",
     label=Text("la persona", "the person"),
-    states=(("known", Text("identificada", "identified")),),
-    steps=tuple(
-        step
-        for act in ("acceptance_received", "acceptance_corrected", "cure_received", "transfer_reported")
-        for step in (Step(act, (), "known", _RECIPIENTS), Step(act, ("known",), SAME, _RECIPIENTS))
+    states=(
+        ("known", Text("identificada", "identified")),
+        ("suppressed", Text("con sus datos suprimidos", "with the personal data suppressed")),
+    ),
+    steps=(
+        *(
+            Step(act, start, "known", _RECIPIENTS)
+            for act in ("acceptance_received", "acceptance_corrected", "cure_received", "transfer_reported")
+            for start in ((), ("known", "suppressed"))
+        ),
+        Step("personal_suppressed", (ANY,), "suppressed", "ley-1581 art. 8 lit. e"),
     ),
 )
 
@@ -43,10 +49,7 @@ ACCEPTANCE = Machine(
         Step("cure_requested", ("received", "incomplete"), "curing", _PROGRAMME),
         Step("cure_received", ("curing",), "received", _PROGRAMME),
         Step("cure_expired", ("curing",), "rejected", _PROGRAMME),
-        *(
-            Step("acceptance_assessed", ("received", *_ASSESSED_BEFORE), end, _PROGRAMME)
-            for end in ("assessed", "rejected", *_UNDECIDED)
-        ),
+        *(Step("acceptance_assessed", ("received", *_ASSESSED_BEFORE), end, _PROGRAMME) for end in ("assessed", "rejected", *_UNDECIDED)),
         *(Step("referred_decided", _UNDECIDED, end, _PROGRAMME) for end in ("assessed", "rejected")),
         *(Step("awarded", ("assessed",), end, _PROGRAMME) for end in ("awarded", "not_awarded")),
         Step("awarded", ("awarded", "not_awarded"), "awarded", _PROGRAMME),

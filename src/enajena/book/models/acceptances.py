@@ -19,6 +19,7 @@ class Acceptance(Thing):
 
     stage = models.TextField()
     person = models.TextField()
+    person_kind = models.TextField()  # natural | entity
     recipient = models.TextField()
     filed_at = models.DateTimeField()
     channel = models.TextField()  # counter | remote | urn

@@ -12,9 +12,7 @@ from enajena.book.models.base import Thing
 class Person(Thing):
     """Somebody who accepts, buys, receives or pays; elsewhere only the reference is used."""
 
-    blanked: ClassVar[Mapping[str, object]] = MappingProxyType(
-        {"kind": "", "name": None, "id_type": None, "id_number": None, "contact": {}}
-    )
+    blanked: ClassVar[Mapping[str, object]] = MappingProxyType({"name": None, "id_type": None, "id_number": None, "contact": {}})
     person_column = "ref"
 
     kind = models.TextField()  # natural | entity

@@ -1,0 +1,50 @@
+"""Facts of an acceptance as the book takes them: by a name of the vocabulary, in plain form, so that an assessment reads every one."""
+
+import re
+from collections.abc import Mapping
+from datetime import date
+
+from enajena.basics.text import Text
+from enajena.programme.model import Programme
+from enajena.programme.vocabulary import COMMON_FACTS, Fact
+
+_MONEY = Text(
+    "pesos en cifras, con punto decimal y dos decimales a lo sumo", "pesos in digits, with a decimal point and two decimals at the most"
+)
+_FORMS: Mapping[str, tuple[str, Text]] = {
+    "money": (r"[0-9]{1,20}(\.[0-9]{1,2})?", _MONEY),
+    "money_or_none": (r"[0-9]{1,20}(\.[0-9]{1,2})?|none", Text("pesos en cifras, o `none`", "pesos in digits, or `none`")),
+    "boolean": (r"true|false", Text("`true` o `false`", "`true` or `false`")),
+    "integer": (r"[0-9]{1,18}", Text("un número entero en cifras", "a whole number in digits")),
+    "year": (r"(19|20)[0-9]{2}", Text("un año de cuatro cifras", "a year of four digits")),
+    "date": (r"[0-9]{4}-[0-9]{2}-[0-9]{2}", Text("una fecha AAAA-MM-DD", "a date YYYY-MM-DD")),
+}
+_OF_THE_ACT = frozenset(("recipient", "person"))  # facts of the vocabulary that the act itself says
+
+
+def wrong_fact(programme: Programme, facts: Mapping[str, str]) -> tuple[str, Text] | None:
+    """Return the name of the first fact that cannot be taken, and what it should be; None where all can."""
+    for name, value in facts.items():
+        fact = _named(programme, name)
+        if fact is None:
+            return name, Text("no es un dato del vocabulario de este programa", "it is no fact of this programme's vocabulary")
+        form, wanted = _FORMS[fact.kind]
+        sign = "-?" if fact.may_be_negative else ""
+        if not re.fullmatch(f"{sign}(?:{form})", value, re.ASCII) or (fact.kind == "date" and not _is_date(value)):
+            return name, Text("debe ser {wanted}", "it must be {wanted}").format(wanted=wanted)
+    return None
+
+
+def _named(programme: Programme, name: str) -> Fact | None:
+    if name in COMMON_FACTS:
+        return None if name in _OF_THE_ACT else COMMON_FACTS[name]
+    own = next((declared for declared in programme.facts if declared.name == name), None)
+    return None if own is None else Fact(own.name, own.kind, own.label, own.kind == "money")
+
+
+def _is_date(value: str) -> bool:
+    try:
+        date.fromisoformat(value)
+    except ValueError:
+        return False
+    return True
