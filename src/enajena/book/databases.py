@@ -2,15 +2,23 @@
 
 import sqlite3
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.db import connections
 
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text
 
-_WAIT_SECONDS = 30
+if TYPE_CHECKING:
+    from django.db.backends.utils import CursorWrapper
+
+WAIT_SECONDS = 30
 # Older SQLite can corrupt a database when the write-ahead log is reset: it keeps the rollback journal.
 _WAL_SAFE_SINCE = (3, 51, 3)
 _WAL_SAFE_BRANCH = (3, 50, 7)
+# With the rollback journal a commit is the unlinking of a file: only EXTRA makes that last through a power cut.
+_SYNCHRONOUS = {"WAL": ("FULL", 2), "DELETE": ("EXTRA", 3)}
 
 
 def settings_of(file: Path, url: str | None) -> dict[str, object]:
@@ -28,6 +36,39 @@ def journal_mode(version: tuple[int, ...]) -> str:
     return "WAL" if version >= _WAL_SAFE_SINCE or in_branch else "DELETE"
 
 
+def check_durable(alias: str) -> None:
+    """Check that the database waits for the disk before it says that something is written.
+
+    Raises:
+        CallError: it does not.
+    """
+    connection = connections[alias]
+    with connection.cursor() as cursor:
+        wrong = _not_durable_postgres(cursor) if connection.vendor == "postgresql" else _not_durable_sqlite(cursor)
+    if wrong:
+        raise CallError(
+            Text(f"La base de datos no espera al disco: {wrong}.", f"The database does not wait for the disk: {wrong}."),
+            Text("Póngalo en el valor seguro; el libro no puede perder actos.", "Set it to the safe value; the book may lose no act."),
+        )
+
+
+def _not_durable_sqlite(cursor: "CursorWrapper") -> str:
+    mode = str(_one(cursor, "PRAGMA journal_mode")).upper()
+    synchronous = _one(cursor, "PRAGMA synchronous")
+    wanted = _SYNCHRONOUS.get(mode)
+    return "" if wanted is not None and wanted[1] == synchronous else f"journal_mode={mode}, synchronous={synchronous}"
+
+
+def _not_durable_postgres(cursor: "CursorWrapper") -> str:
+    found = {name: _one(cursor, f"SHOW {name}") for name in ("fsync", "synchronous_commit", "full_page_writes")}
+    return ", ".join(f"{name}={value}" for name, value in found.items() if value == "off")
+
+
+def _one(cursor: "CursorWrapper", query: str) -> object:
+    cursor.execute(query)
+    return cursor.fetchone()[0]
+
+
 def _sqlite(file: Path) -> dict[str, object]:
     mode = journal_mode(sqlite3.sqlite_version_info)
     return {
@@ -35,14 +76,15 @@ def _sqlite(file: Path) -> dict[str, object]:
         "NAME": str(file),
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
-            "timeout": _WAIT_SECONDS,
-            "init_command": f"PRAGMA journal_mode={mode}; PRAGMA synchronous=FULL;",
+            "timeout": WAIT_SECONDS,
+            "init_command": f"PRAGMA journal_mode={mode}; PRAGMA synchronous={_SYNCHRONOUS[mode][0]};",
         },
     }
 
 
 def _postgres(url: str) -> dict[str, object]:
     parts = urlsplit(url)
+    options = dict(parse_qsl(parts.query))
     if parts.scheme not in {"postgresql", "postgres"} or not parts.path.strip("/"):
         raise CallError(
             Text("La dirección de la base de datos no es de PostgreSQL.", "The address of the database is not of PostgreSQL."),
@@ -53,6 +95,7 @@ def _postgres(url: str) -> dict[str, object]:
         "NAME": unquote(parts.path.strip("/")),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),
-        "HOST": parts.hostname or "",
+        "HOST": options.pop("host", parts.hostname or ""),
         "PORT": str(parts.port or ""),
+        "OPTIONS": options,
     }

@@ -27,8 +27,9 @@ class Desk:
     Kept true: a row that stands in the database is never edited but to say until which act it stood; every change is a new row.
     """
 
-    def __init__(self, alias: str, sale: str, source: str | None = None) -> None:
+    def __init__(self, alias: str, sale: str, source: str | None = None, *, replaying: bool = False) -> None:
         """Begin with nothing read. `source` is the database that holds the log and its files, where it is not `alias`."""
+        self.replaying = replaying
         self.alias = alias
         self.sale = sale
         self.source = alias if source is None else source
@@ -236,11 +237,12 @@ class Desk:
         self._ended.clear()
         self._new.clear()
 
-    def suppress(self, person: str) -> None:
-        """Delete the personal part of every act that names a person, and blank it in every version of the tables."""
+    def suppress(self, person: str, files: Iterable[str] = ()) -> None:
+        """Delete the personal part of every act that names a person, and blank it in every version of the tables; delete files."""
         self.flush()
         self.suppressed[person] = self.act.index
         PersonalRecord.objects.using(self.alias).filter(sale=self.sale, person=person).delete()
+        StoredFile.objects.using(self.alias).filter(sha256__in=list(files)).delete()
         bulk.blank(self.alias, self.sale, person)
 
     # Inside

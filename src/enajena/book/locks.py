@@ -2,6 +2,8 @@
 
 from django.db import connections
 
+from enajena.book.databases import WAIT_SECONDS
+
 _ADVISORY_KEY = 226_1995
 
 
@@ -10,4 +12,5 @@ def one_writer(alias: str) -> None:
     connection = connections[alias]
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
+            cursor.execute(f"SET LOCAL lock_timeout = '{WAIT_SECONDS}s'")
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_ADVISORY_KEY])

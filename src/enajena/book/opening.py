@@ -13,18 +13,20 @@ if TYPE_CHECKING:
     from enajena.book.books import Book
 
 
-def open_book(data: Path, *, url: str | None = None, clock: Clock = system_clock) -> "Book":
-    """Open a book, making it where there is none yet.
+def open_book(data: Path, *, url: str | None = None, clock: Clock = system_clock, new: bool = True) -> "Book":
+    """Open a book.
 
     Args:
         data: the directory that holds the key of its logs and, without `url`, the database.
         url: a PostgreSQL database, as `postgresql://user:password@host:port/name`.
         clock: what tells the instant of recording; a simulated one in tests and rehearsals.
+        new: whether to make it where there is none yet.
 
     Raises:
         CallError: the directory, the key or the database cannot be used.
+        StorageError: the database could not be reached or read.
     """
     make_ready()
     from enajena.book.books import open_at  # noqa: PLC0415 - needs Django, which only a book needs
 
-    return open_at(data, url, clock)
+    return open_at(data, url, clock, new=new)

@@ -34,7 +34,7 @@ def replay(source: str, into: str, sale: str, until: int | None = None) -> int:
 
     The checks that wait for the end of a transaction are run where each of them ended.
     """
-    working = _Replay(Desk(into, sale, source), journal.sizes_of(source, sale))
+    working = _Replay(Desk(into, sale, source, replaying=True), journal.sizes_of(source, sale))
     acts = journal.acts_of(source, sale, until=until)
     count = 0
     while part := list(islice(acts, journal.AT_ONCE)):

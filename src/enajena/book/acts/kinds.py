@@ -105,6 +105,11 @@ def kind_named(name: str) -> Kind | None:
     return _OF_NAME.get(name)
 
 
+def is_body(value: object) -> bool:
+    """Return whether a value is the body of an act."""
+    return type(value) in _OF_BODY
+
+
 def kind_of(body: object) -> Kind:
     """Return the kind of act that a body is."""
     return _OF_BODY[type(body)]

@@ -53,7 +53,7 @@ def read_verifier_key(line: str) -> tuple[str, Ed25519PublicKey]:
         ValueError: it is not in that form, or its id is of another key.
     """
     name, identifier, text = line.split("+", 2)
-    kind_and_key = base64.b64decode(text, validate=True)
+    kind_and_key = _bytes(text)
     if kind_and_key[:1] != _ED25519:
         raise ValueError("a verifier key of Ed25519 is expected")
     key = Ed25519PublicKey.from_public_bytes(kind_and_key[1:])
@@ -72,45 +72,60 @@ def is_signed_by(note: str, verifier: str) -> bool:
     return parse(note)[0].origin == name and is_signed(note, key)
 
 
+def signature_line(text: str, name: str, key: Ed25519PrivateKey) -> str:
+    """Return the line by which a key signs a text under a name."""
+    blob = key_id(name, key.public_key()) + key.sign(text.encode())
+    return f"{_DASH} {name} {base64.b64encode(blob).decode()}\n"
+
+
 def sign(checkpoint: Checkpoint, key: Ed25519PrivateKey) -> str:
     """Return the signed note: the text, an empty line, and the signature of the log under its own origin."""
     text = checkpoint.text()
-    blob = key_id(checkpoint.origin, key.public_key()) + key.sign(text.encode())
-    return f"{text}\n{_DASH} {checkpoint.origin} {base64.b64encode(blob).decode()}\n"
+    return f"{text}\n{signature_line(text, checkpoint.origin, key)}"
 
 
 def parse(note: str) -> tuple[Checkpoint, tuple[tuple[str, bytes], ...]]:
-    """Return what a note says and its signatures (name, bytes), none of them checked.
+    """Return what a note says and its signatures (name, bytes), none of them checked. There is one way to write each.
 
     Raises:
         ValueError: it is not a checkpoint in this form.
     """
-    text, separator, tail = note.partition("\n\n")
+    text, separator, tail = note.rpartition("\n\n")
     lines = text.split("\n")
-    if not separator or len(lines) < _LINES or not lines[1].isdecimal() or str(int(lines[1])) != lines[1]:
+    if not separator or len(lines) < _LINES or not all(lines) or not (lines[1].isascii() and lines[1].isdecimal()):
         raise ValueError("not a checkpoint: three lines and a signature are expected")
-    checkpoint = Checkpoint(lines[0], int(lines[1]), base64.b64decode(lines[2], validate=True))
-    return checkpoint, tuple(_signature(line) for line in tail.splitlines())
+    if str(int(lines[1])) != lines[1] or not tail.endswith("\n"):
+        raise ValueError("not a checkpoint: its size is a plain number, and each line ends")
+    return Checkpoint(lines[0], int(lines[1]), _bytes(lines[2])), tuple(_signature(line) for line in tail[:-1].split("\n"))
 
 
-def is_signed(note: str, key: Ed25519PublicKey) -> bool:
-    """Return whether the note carries a good signature by `key` under its own origin."""
-    checkpoint, signatures = parse(note)
-    wanted = key_id(checkpoint.origin, key)
-    return any(name == checkpoint.origin and blob[:_KEY_ID_BYTES] == wanted and _good(blob, note, key) for name, blob in signatures)
+def is_signed(note: str, key: Ed25519PublicKey, name: str | None = None) -> bool:
+    """Return whether a note carries a good signature by `key` under a name, its first line where none is given."""
+    text, _, tail = note.rpartition("\n\n")
+    said = text.partition("\n")[0] if name is None else name
+    wanted = key_id(said, key)
+    signatures = [_signature(line) for line in tail.removesuffix("\n").split("\n")]
+    return any(by == said and blob[:_KEY_ID_BYTES] == wanted and _good(blob, text + "\n", key) for by, blob in signatures)
 
 
 def _signature(line: str) -> tuple[str, bytes]:
     dash, name, blob = line.split(" ")
     if dash != _DASH:
         raise ValueError("a signature line begins with an em dash")
-    return name, base64.b64decode(blob, validate=True)
+    return name, _bytes(blob)
 
 
-def _good(blob: bytes, note: str, key: Ed25519PublicKey) -> bool:
-    signed = note.partition("\n\n")[0] + "\n"
+def _bytes(text: str) -> bytes:
+    """Return the bytes of a base64 text, which has no second form: flipping any character of it is noticed."""
+    decoded = base64.b64decode(text, validate=True)
+    if base64.b64encode(decoded).decode() != text:
+        raise ValueError("not in the one form of base64")
+    return decoded
+
+
+def _good(blob: bytes, text: str, key: Ed25519PublicKey) -> bool:
     try:
-        key.verify(blob[_KEY_ID_BYTES:], signed.encode())
+        key.verify(blob[_KEY_ID_BYTES:], text.encode())
     except InvalidSignature:
         return False
     return True

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from enajena.book.machines import acceptances, awards, fines, money, sale, shares, urn
+from enajena.book.machines import acceptances, awards, fines, general, money, sale, shares, urn
 from enajena.book.machines.model import Machine
 
 _ALL: tuple[Machine, ...] = (
@@ -12,7 +12,7 @@ _ALL: tuple[Machine, ...] = (
     awards.ASSESSMENT, awards.ADJUDICATION, awards.AWARD, awards.BID_SECURITY,
     money.INSTALMENT, money.PAYMENT, money.REFUND, money.SEVERANCE_NOTICE,
     shares.LOT, shares.TRANSFER, shares.ATTACHMENT, shares.PLEDGE, shares.RELEASE, shares.DEPOSITORY_FILE, shares.MOVEMENT,
-    fines.CASE, fines.FINE,
+    fines.CASE, fines.FINE, general.NOTE,
     urn.URN, urn.ENVELOPE, urn.PAPER_ENVELOPE,
 )  # fmt: skip
 MACHINES: Mapping[str, Machine] = MappingProxyType({machine.thing: machine for machine in _ALL})
