@@ -94,8 +94,8 @@ def adds_up(sale: Rehearsal, ref: str) -> None:
         assert sum((part.amount_cop - part.paid_cop for part in open_parts), Decimal(0)) == row.amount_cop - row.applied_cop
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(life=st.lists(steps, min_size=1, max_size=14))
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(life=st.lists(steps, min_size=1, max_size=10))
 def test_every_life_of_an_award_adds_up_after_every_act(book: Rehearsal, life: list[tuple[str, str, Decimal]]) -> None:
     sale = fresh(book)
     came, went = dict.fromkeys(AMOUNTS, Decimal(0)), dict.fromkeys(AMOUNTS, Decimal(0))

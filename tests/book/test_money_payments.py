@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -262,7 +263,7 @@ def test_after_a_default_the_days_of_the_first_schedule_are_gone(sale: Rehearsal
 # Resolution
 
 
-def defaulted(sale: Rehearsal, paid: str, *, stage: str = "first", **regulation: object) -> None:
+def defaulted(sale: Rehearsal, paid: str, *, stage: str = "first", **regulation: Any) -> None:
     put_awards(sale, {"A-1": "1000"}, stage=stage, **regulation)
     two = dues((FIRST, "500"), (SECOND, "500"))
     sale.do(AWARDED_ON, PaymentScheduled(award="A-1", under="Reglamento 7", instalments=two))

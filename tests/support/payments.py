@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
 from enajena.book import bulk
 from enajena.book.acts.money import Due, PaymentReceived

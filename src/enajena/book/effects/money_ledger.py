@@ -6,13 +6,14 @@ held, which is never below zero. The columns of an award are the sums of its lin
 
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
 from enajena.basics.figures import pesos_text
 from enajena.basics.text import Text
 from enajena.book.desk import Desk
 from enajena.book.models import Award, Instalment, MoneyEntry, Payment, Refund
 
-Changes = dict[str, Decimal]
+Changes = dict[str, Any]
 PAYABLE = ("awarded", "paying")
 """States in which money that comes in is applied at once; in any other it is held."""
 NOTHING = Decimal(0)
@@ -185,7 +186,14 @@ def security_returned(
     """Return the money of a security to the person who gave it, by the payment order `order`."""
     post(desk, f"security:{security}", "returned", amount_cop)
     refunded(
-        desk, refund, security=security, person=person, amount_cop=amount_cop, reason="security", order=order, bank_reference=bank_reference
+        desk,
+        refund,
+        security=security,
+        person=person,
+        amount_cop=amount_cop,
+        reason="security",
+        order=order,
+        bank_reference=bank_reference,
     )
 
 
@@ -195,11 +203,30 @@ def apply_security(desk: Desk, award: Award, security: str, amount_cop: Decimal)
     return receive(desk, award, amount_cop)
 
 
-def refunded(desk: Desk, ref: str, **columns: object) -> None:
-    """Make a refund: money that went back to a person."""
-    columns.setdefault("award", None)
-    columns.setdefault("security", None)
-    desk.create(Refund, ref, **columns)
+def refunded(
+    desk: Desk,
+    ref: str,
+    *,
+    person: str,
+    amount_cop: Decimal,
+    reason: str,
+    award: str | None = None,
+    security: str | None = None,
+    order: str | None = None,
+    bank_reference: str | None = None,
+) -> None:
+    """Make a refund: money that went back to a person. The lines of the ledger are the caller's."""
+    desk.create(
+        Refund,
+        ref,
+        award=award,
+        security=security,
+        person=person,
+        amount_cop=amount_cop,
+        reason=reason,
+        order=order,
+        bank_reference=bank_reference,
+    )
 
 
 def _owner(award: Award) -> str:
