@@ -47,6 +47,24 @@ def shares_of(contribution: Contribution) -> Iterator[tuple[str, str] | None]:
                 yield None if None in parts else parts
 
 
+def offer_shares_of(file: Path) -> Iterator[str | None]:
+    """Yield the share of each offer in a custodian's published file, in the order of the log."""
+    with file.open("rb") as lines:
+        for line in lines:
+            said = json.loads(line)
+            if "sobre" in said:
+                yield said["parte"]
+
+
+def check_offer_file(closed: Closed, file: Path) -> str:
+    """Return the custodian whose published file this is, found whole and signed.
+
+    Raises:
+        DataError: it is not.
+    """
+    return _check(closed, file, COMPARTMENTS[0])
+
+
 def _check(closed: Closed, file: Path, compartment: str) -> str:
     """Return the custodian whose file this is, once every line is in order and the signature is good."""
     digest = hashlib.sha256()

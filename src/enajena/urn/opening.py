@@ -25,10 +25,12 @@ from enajena.book.models import Envelope, Person, Urn
 from enajena.book.refusal import RefusedError
 from enajena.calendar import local_date
 from enajena.urn.contributions import Contribution, read_contribution, shares_of
+from enajena.urn.deposit import keep
 from enajena.urn.envelope import EnvelopeFormError, read_envelope
 from enajena.urn.manifest import Manifest
-from enajena.urn.package import Closed, Deposited, broken, envelope_path, read_closed, read_file, sha256_of
+from enajena.urn.package import CONTRIBUTIONS, Closed, Deposited, broken, envelope_path, read_closed, read_file, sha256_of
 from enajena.urn.payloads import Reserve
+from enajena.urn.publication import publish_opening
 from enajena.urn.unsealing import Given, Opened, TooFew, Unsealed, Void, unseal
 
 _AT_ONCE = 1_000
@@ -43,7 +45,6 @@ class Opening:
     void: dict[str, int] = field(default_factory=dict)
     false_shares: dict[str, int] = field(default_factory=dict)
     bad_files: list[str] = field(default_factory=list)
-    published: list[dict[str, str | None]] = field(default_factory=list)
 
 
 def open_urn(
@@ -73,7 +74,10 @@ def open_urn(
     outcome = Opening()
     contributions = _good_ones(closed, files, outcome)
     work = _Work(book, folder, closed, contributions, outcome, by, workers, tell)
+    for contribution in contributions:
+        keep(folder / CONTRIBUTIONS / f"{contribution.name}.oferta.jsonl", contribution.files[0].read_bytes())
     book.record(closed.manifest.sale, work.acts())
+    publish_opening(book, folder, closed)
     return outcome
 
 
@@ -176,7 +180,7 @@ class _Work:
         refused = self._refused([act for act in made if act is not None])
         for one, found, act in zip(deposited, outcomes, made, strict=True):
             if isinstance(found, Opened) and act is not None and act.body.acceptance not in refused:
-                yield from self._open(one, found, act)
+                yield from self._open(one, act)
             else:
                 yield self._void(one, found if isinstance(found, str) else "malformed")
 
@@ -235,15 +239,13 @@ class _Work:
                 refused.add(act.body.acceptance)
         return refused
 
-    def _open(self, one: Deposited, found: Opened, act: Act) -> Iterator[Act]:
+    def _open(self, one: Deposited, act: Act) -> Iterator[Act]:
         self.outcome.opened += 1
-        self._publish(one, "opened", None, found.offer_identity)
         yield act
         yield self._act(EnvelopeOpened(urn=self.closed.manifest.name, envelope=one.sha256, acceptance=act.body.acceptance))
 
     def _void(self, one: Deposited, reason: str) -> Act:
         self.outcome.void[reason] = self.outcome.void.get(reason, 0) + 1
-        self._publish(one, "void", reason, None)
         return self._act(EnvelopeVoid(urn=self.closed.manifest.name, envelope=one.sha256, reason=reason))  # type: ignore[arg-type]
 
     def _person(self, one: Deposited, reserve: Reserve) -> str:
@@ -270,11 +272,6 @@ class _Work:
 
     def _act(self, body: object) -> Act:
         return Act(body=body, on=local_date(self.book.clock()), by=self.by)
-
-    def _publish(self, one: Deposited, state: str, reason: str | None, identity: str | None) -> None:
-        self.outcome.published.append(
-            {"indice": str(one.index), "sobre": one.sha256, "estado": state, "motivo": reason, "identidad_oferta": identity}
-        )
 
     def _too_few(self, one: Deposited, good: int) -> DataError:
         given = {contribution.name for contribution in self.contributions}

@@ -11,6 +11,7 @@ import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from enajena.basics.faults import DataError
@@ -110,27 +111,18 @@ def read_file(file: Path) -> bytes:
 
 
 def leaves(folder: Path, checkpoint: Checkpoint) -> Iterator[bytes]:
-    """Yield the leaves under a checkpoint, and at the end check that they give its root.
+    """Yield the leaves under a checkpoint, once all of them together were found to give its root.
 
     Raises:
         DataError: there are too few, or one was changed, dropped or added.
     """
     frontier, count = EMPTY, 0
-    hashes: list[bytes] = []
-    with (folder / LOG).open("rb") as lines:
-        for line in lines:
-            if count == checkpoint.size:
-                break
-            leaf = line.rstrip(b"\n")
-            hashes.append(leaf_hash(leaf))
-            count += 1
-            if len(hashes) == _AT_ONCE:
-                frontier = extend(frontier, count - len(hashes), hashes)
-                hashes.clear()
-            yield leaf
-    frontier = extend(frontier, count - len(hashes), hashes)
+    for part in _in_parts(_lines(folder / LOG, checkpoint.size)):
+        frontier = extend(frontier, count, [leaf_hash(leaf) for leaf in part])
+        count += len(part)
     if count != checkpoint.size or root(frontier) != checkpoint.root:
         raise broken(folder / LOG, f"{count} / {checkpoint.size}")
+    yield from _lines(folder / LOG, checkpoint.size)
 
 
 def sha256_of(content: bytes) -> str:
@@ -150,6 +142,19 @@ def broken(file: Path, found: str) -> DataError:
             "Do not go on with this package; ask whoever publishes it for another, and tell the witnesses.",
         ),
     )
+
+
+def _lines(file: Path, most: int) -> Iterator[bytes]:
+    try:
+        with file.open("rb") as lines:
+            yield from (line.removesuffix(b"\n") for line in islice(lines, most))
+    except OSError as error:
+        raise broken(file, error.strerror or str(error)) from error
+
+
+def _in_parts(lines: Iterator[bytes]) -> Iterator[list[bytes]]:
+    while part := list(islice(lines, _AT_ONCE)):
+        yield part
 
 
 def _deposits(folder: Path, manifest: Manifest, checkpoint: Checkpoint) -> Iterator[Deposited]:

@@ -27,11 +27,10 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What an envelope held. `offer_identity` is published; the reserve's identity never leaves this module."""
+    """What an envelope held. No key leaves this module."""
 
     offer: Offer
     reserve: Reserve
-    offer_identity: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +80,7 @@ def _opened(envelope: Envelope, identities: tuple[str | None, ...]) -> Opened | 
         _decrypted(file, identity, recipient)
         for file, identity, recipient in zip((envelope.offer, envelope.reserve), identities, envelope.recipients, strict=True)
     ]
-    if plain[0] is None or plain[1] is None or identities[0] is None:
+    if plain[0] is None or plain[1] is None:
         return Void("unopenable")
     try:
         offer, reserve = read_offer(plain[0]), read_reserve(plain[1])
@@ -90,7 +89,7 @@ def _opened(envelope: Envelope, identities: tuple[str | None, ...]) -> Opened | 
     attached = {attachment.sha256 for attachment in envelope.attachments}
     if offer.binding != reserve.binding or offer.binding.urn != envelope.urn or set(reserve.attachment_keys) != attached:
         return Void("binding")
-    return Opened(offer, reserve, identities[0])
+    return Opened(offer, reserve)
 
 
 def _identity(good: Sequence[tuple[str, str]], compartment: int, k: int) -> str | None:
