@@ -60,6 +60,9 @@ def at(day: date, hour: int = 10, minute: int = 0) -> datetime:
     return datetime.combine(day, time(hour, minute), UTC) + BOGOTA_BEHIND
 
 
+FILED = at(date(2003, 11, 4))
+
+
 def prepared(sale: Rehearsal, terms: RegulationTerms = TERMS) -> None:
     """Adopt the programme and put in place what the notice of the first stage asks for, with the Regulation."""
     sale.adopt(ADOPTED)
@@ -72,7 +75,7 @@ def noticed(sale: Rehearsal, terms: RegulationTerms = TERMS) -> None:
     sale.do(NOTICED, NOTICE, by=BY)
 
 
-def acceptance(ref: str, shares: int, filed_at: datetime = at(date(2003, 11, 4)), **changes: Any) -> Act:
+def acceptance(ref: str, shares: int, filed_at: datetime = FILED, **changes: Any) -> Act:
     """Return the acceptance of a made-up pensioner of its own, `P-REF`, with every fact in order; `changes` to body or `facts`."""
     facts: Mapping[str, str] = {**GOOD_FACTS, **changes.pop("facts", {})}
     given = {"kind": "natural", "recipient": "pensioner", "channel": "counter", "stage": "first", "person": f"P-{ref}", **changes}
@@ -115,8 +118,7 @@ def adjudicated(sale: Rehearsal, stage: str = "first", on: date = ADJUDICATED, r
 def awarded(sale: Rehearsal, asked: Mapping[str, int], terms: RegulationTerms = TERMS) -> StageAdjudicated:
     """Go from the adoption to the awards of the first stage, with one acceptance of a pensioner for each reference, in that order."""
     noticed(sale, terms)
-    first = at(date(2003, 11, 4))
-    accepted(sale, *(acceptance(ref, shares, first + timedelta(minutes=place)) for place, (ref, shares) in enumerate(asked.items())))
+    accepted(sale, *(acceptance(ref, shares, FILED + timedelta(minutes=place)) for place, (ref, shares) in enumerate(asked.items())))
     closed(sale)
     assessed(sale)
     return adjudicated(sale)

@@ -20,7 +20,8 @@ from enajena.book.models import Adjudication, Award, Regulation, Stage
 from enajena.book.record import Receipt
 from enajena.book.stage_file import acceptances_of, write_assessed
 from enajena.book.stage_work import folder_of_work, hash_of, log_size, rows_of, told
-from enajena.engine.award import AwardOptions, AwardResult, award
+from enajena.engine.award import AwardResult, award
+from enajena.engine.award_call import AwardOptions
 from enajena.engine.database import Watch, silent
 from enajena.programme.model import Programme
 from enajena.programme.stage_model import Adjudication as AdjudicationRule
