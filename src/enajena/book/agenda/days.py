@@ -39,7 +39,7 @@ def agenda(alias: str, sale: str, programme: Programme, since: date, *, until: d
 def _instalments(alias: str, sale: str, programme: Programme, since: date, at: AsOf) -> Iterator[Item]:
     due = as_of(alias, sale, Instalment, at).filter(state="due", due_on__gte=since)
     left = Sum(F("amount_cop") - F("paid_cop"), output_field=CopField())
-    for day, count, first, amount in due.order_by("due_on").values_list("due_on").annotate(count=Count("*"), first=Min("ref"), left=left):
+    for day, count, amount in due.order_by("due_on").values_list("due_on").annotate(count=Count("*"), left=left):
         yield Item(
             on=day,
             kind="instalment",
@@ -49,7 +49,6 @@ def _instalments(alias: str, sale: str, programme: Programme, since: date, at: A
             numeral=next((stage.payment.source for stage in programme.stages if stage.payment is not None), None),
             count=count,
             amount_cop=amount,
-            ref=first if count == 1 else None,
         )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
+from typing import Literal
 
 from django.db.models import Count, Sum
 
@@ -26,42 +27,48 @@ ACTS: dict[ClockAct, Text] = {
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Lots with the same dates."""
+    """Lots with the same dates: the end of the lock-up, what it is counted from, and what the brackets are."""
 
     ends_on: date
-    acquired_on: date
-    awarded_on: date
+    locked_from: date
+    clock_on: date
     bound: bool
     lots: int
     shares: int
-
-    def clock(self, act: ClockAct) -> date:
-        """Return the day of the act that starts a clock."""
-        return self.awarded_on if act == "award" else self.acquired_on
 
 
 def locked_items(alias: str, sale: str, programme: Programme, since: date, at: AsOf) -> Iterator[Item]:
     """Yield the ends of lock-up from a day on, and the changes of bracket of lots whose holder undertook the duty."""
     if programme.lock_up is None:
         return
-    groups = _groups(alias, sale, since, at)
+    groups = _groups(alias, sale, programme.lock_up, programme.fine, since, at=at)
     yield from _ends(programme.lock_up, groups)
     if programme.fine is not None:
         yield from _brackets(programme.fine, [group for group in groups if group.bound])
 
 
-def _groups(alias: str, sale: str, since: date, at: AsOf) -> list[_Group]:
-    columns = ("lock_up_ends_on", "acquired_on", "awarded_on", "bound")
+def _groups(alias: str, sale: str, lock_up: LockUp, fine: Fine | None, since: date, *, at: AsOf) -> list[_Group]:
+    locked_from, clock = _column(lock_up.starts), _column(lock_up.starts if fine is None else fine.clock)
+    columns = tuple(dict.fromkeys(("lock_up_ends_on", locked_from, clock, "bound")))
     lots = as_of(alias, sale, Lot, at).filter(state="registered", lock_up_ends_on__gte=since, shares__gt=0)
-    rows = lots.order_by(*columns).values_list(*columns).annotate(lots=Count("*"), all_shares=Sum("shares"))
-    return [_Group(*row) for row in rows if row[0] is not None]
+    rows = lots.order_by(*columns).values(*columns).annotate(lots=Count("*"), all_shares=Sum("shares"))
+    return [
+        _Group(row["lock_up_ends_on"], row[locked_from], row[clock], row["bound"], row["lots"], row["all_shares"])
+        for row in rows
+        if row["lock_up_ends_on"] is not None
+    ]
+
+
+def _column(act: ClockAct) -> Literal["awarded_on", "acquired_on"]:
+    """Return the column with the day of the act that starts a clock."""
+    return "awarded_on" if act == "award" else "acquired_on"
 
 
 def _ends(rule: LockUp, groups: Iterable[_Group]) -> Iterator[Item]:
     how = Text(
         "{months} meses desde {act} del {day}, sin correrse a día hábil.", "{months} months from {act} of {day}, moved to no business day."
     )
-    for (ends_on, clock_on), (lots, shares) in _added((group.ends_on, group.clock(rule.starts), group) for group in groups).items():
+    for (ends_on, clock_on), (lots, shares) in _added((group.ends_on, group.locked_from, group) for group in groups).items():
         yield Item(
             on=ends_on,
             kind="lock_up",
@@ -80,7 +87,7 @@ def _brackets(rule: Fine, groups: Iterable[_Group]) -> Iterator[Item]:
         "The day after {months} months from {act} of {day}, moved to no business day.",
     )
     title = Text("La multa baja de {before} a {after}", "The fine goes down from {before} to {after}")
-    for (clock_on, _), (lots, shares) in _added((group.clock(rule.clock), group.clock(rule.clock), group) for group in groups).items():
+    for (clock_on, _), (lots, shares) in _added((group.clock_on, group.clock_on, group) for group in groups).items():
         for earlier, bracket in pairwise(placed_brackets(rule, clock_on)):
             yield Item(
                 on=bracket.first,

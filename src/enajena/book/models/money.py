@@ -3,6 +3,7 @@
 from decimal import Decimal
 
 from django.db import models
+from django.db.models import Q
 
 from enajena.book.fields import CopField
 from enajena.book.models.base import Entry, Thing
@@ -18,9 +19,17 @@ class Instalment(Thing):
     paid_cop = CopField(default=Decimal(0))
 
     class Meta(Thing.Meta):
-        """Found by award as well."""
+        """Found by award as well; what is due by day is read from an index alone, for the agenda."""
 
-        indexes = (*Thing.Meta.indexes, models.Index(fields=("sale", "award"), name="instalment_award"))
+        indexes = (
+            *Thing.Meta.indexes,
+            models.Index(fields=("sale", "award"), name="instalment_award"),
+            models.Index(
+                fields=("sale", "state", "due_on", "amount_cop", "paid_cop", "until_index"),
+                condition=Q(until_index__isnull=True),
+                name="instalment_due",
+            ),
+        )
 
 
 class Payment(Thing):
@@ -33,6 +42,11 @@ class Payment(Thing):
     received_on = models.DateField()
     bank_reference = models.TextField(null=True)
     statement_sha256 = models.TextField(null=True)
+
+    class Meta(Thing.Meta):
+        """Found by award as well."""
+
+        indexes = (*Thing.Meta.indexes, models.Index(fields=("sale", "award"), condition=Q(award__isnull=False), name="payment_award"))
 
 
 class Refund(Thing):

@@ -31,8 +31,8 @@ class Lot(Thing):
             models.Index(fields=("sale", "award"), name="lot_award"),
             models.Index(fields=("sale", "holder"), name="lot_holder"),
             models.Index(
-                fields=("sale", "lock_up_ends_on", "acquired_on", "awarded_on", "bound", "shares"),
-                condition=Q(until_index__isnull=True, state="registered"),
+                fields=("sale", "state", "lock_up_ends_on", "acquired_on", "awarded_on", "bound", "shares", "until_index"),
+                condition=Q(until_index__isnull=True),
                 name="lot_dates",
             ),
         )
