@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from datetime import date
 from decimal import Decimal
-from typing import Any
 
 from enajena.book import bulk
 from enajena.book.acts.money import Due, PaymentReceived

@@ -1,6 +1,6 @@
 """Payment codes: what a payer is asked to write, with check digits, so that a slip of the pen is seen (ISO 11649).
 
-A code is `RF`, two check digits and the reference without signs, in capitals: award `A-17` is paid with `RF47A17`.
+A code is `RF`, two check digits and the reference without signs, in capitals: award `A-17` is paid with `RF93A17`.
 """
 
 import re
