@@ -36,20 +36,17 @@ class FilesGiven:
 
     def __init__(self, alias: str, files: Iterable[StoredBytes]) -> None:
         """Store the files; the same bytes are kept once."""
-        self._unnamed: dict[str, str] = {}
+        self._unnamed: dict[str, tuple[str, str]] = {}
         for file in files:
             kept = {"ending": file.ending, "content": file.content}
-            StoredFile.objects.using(alias).get_or_create(sha256=file.sha256, defaults=kept)
-            self._unnamed[file.sha256] = file.name
+            stored, _ = StoredFile.objects.using(alias).get_or_create(sha256=file.sha256, defaults=kept)
+            self._unnamed[file.sha256] = (stored.ending, file.name)
 
-    def named_by(self, values: object) -> tuple[str, ...]:
-        """Return the hashes of the files that the values of an act are the first to name."""
+    def named_by(self, values: object) -> dict[str, str]:
+        """Return the files that the values of an act are the first to name: hash and ending."""
         if not self._unnamed:
-            return ()
-        named = tuple(sorted(set(_texts(values)) & self._unnamed.keys()))
-        for sha256 in named:
-            del self._unnamed[sha256]
-        return named
+            return {}
+        return {sha256: self._unnamed.pop(sha256)[0] for sha256 in set(_texts(values)) & self._unnamed.keys()}
 
     def check_all_named(self) -> None:
         """Refuse files that no act named: nothing would say what they are.
@@ -58,7 +55,7 @@ class FilesGiven:
             CallError: there are some.
         """
         if self._unnamed:
-            listed = ", ".join(f"{name} ({sha256})" for sha256, name in sorted(self._unnamed.items()))
+            listed = ", ".join(f"{name} ({sha256})" for sha256, (_, name) in sorted(self._unnamed.items()))
             raise CallError(
                 Text(f"Ningún acto nombra estos archivos: {listed}.", f"No act names these files: {listed}."),
                 Text("Ponga la huella SHA-256 en el acto, o no envíe el archivo.", "Put the SHA-256 hash in the act, or send no file."),

@@ -48,6 +48,12 @@ def head_of(alias: str, sale: str) -> Head | None:
     return Head.objects.using(alias).filter(sale=sale).order_by("-size").first()
 
 
+def size_of(alias: str, sale: str) -> int:
+    """Return how many acts a log has under its last checkpoint."""
+    head = head_of(alias, sale)
+    return 0 if head is None else head.size
+
+
 def grown(head: Head | None) -> Grown:
     """Return the log as its last checkpoint left it."""
     return Grown(0, EMPTY) if head is None else Grown(head.size, frontier_of(head.frontier))

@@ -78,7 +78,7 @@ def leaf_bytes(recorded: Recorded, values: Mapping[str, object], personal_sha256
     if personal_sha256 is not None:
         leaf["personal_sha256"] = personal_sha256
     if recorded.files:
-        leaf["files"] = list(recorded.files)
+        leaf["files"] = dict(recorded.files)
     return canonical(leaf)
 
 
@@ -117,7 +117,7 @@ def read_leaf(content: str, personal: Mapping[str, str] | None) -> Recorded:
             personal=personal or {},
         ),
         suppressed="personal_sha256" in leaf and personal is None,
-        files=tuple(leaf.get("files", ())),
+        files=leaf.get("files", {}),
     )
 
 

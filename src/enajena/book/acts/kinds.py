@@ -65,7 +65,7 @@ class Recorded:
     at: datetime
     act: Act
     suppressed: bool = False  # its personal part was deleted; `act.personal` is then empty
-    files: tuple[str, ...] = ()  # hashes of the stored files that came with it
+    files: Mapping[str, str] = field(default_factory=lambda: NOTHING)  # the stored files that came with it: hash and ending
 
     @property
     def body(self) -> Any:  # noqa: ANN401

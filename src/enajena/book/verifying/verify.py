@@ -1,0 +1,146 @@
+"""`verify`: looks at every byte of a book and names what is not as the log says."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from django.db import DatabaseError, connections
+from django.db.models import Model
+
+from enajena.basics.faults import EnajenaError, Fault
+from enajena.basics.text import Text, same
+from enajena.book import journal
+from enajena.book.books import Book
+from enajena.book.models import Head, Leaf, PersonalRecord, StoredFile, Subtree
+from enajena.book.replay import replay
+from enajena.book.verifying import found
+from enajena.book.verifying.bound import PersonalCheck, check_files, suppressed_in
+from enajena.book.verifying.log import LogCheck, LogFound
+from enajena.book.verifying.raw import rows_of, table_of
+from enajena.book.verifying.scratch import scratch
+from enajena.book.verifying.tables import TABLES, compare, count, strays
+
+_MOST = 1_000
+_LOG_FIRST = Text("no se compararon con el registro, que tiene faltas", "they were not compared with the log, which has faults")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaleFound:
+    """What was looked at of one sale."""
+
+    sale: str
+    acts: int
+    checkpoints: int
+    personal_kept: int
+    rows: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verified:
+    """What was looked at, and the faults, none where the book is as its log says."""
+
+    sales: tuple[SaleFound, ...]
+    files: int
+    faults: tuple[Fault, ...]
+
+
+def verify(book: Book) -> Verified:
+    """Look at a whole book; what is recorded meanwhile is left for the next time."""
+    work = _Work(book)
+    work.integrity()
+    logs = [work.log(sale) for sale in work.sales_of(Leaf, Head)]
+    work.files({name: ending for log in logs for name, ending in log.files.items()})
+    for log in logs:
+        work.tables(log)
+    work.no_log({log.sale for log in logs})
+    return Verified(sales=tuple(work.sales), files=work.stored, faults=tuple(work.faults))
+
+
+class _Work:
+    """One look at a book, as far as it has come. What cannot be read is a fault of its own, and the look goes on."""
+
+    def __init__(self, book: Book) -> None:
+        self._book = book
+        self._rows = rows_of(book.alias)
+        self._suppressed: set[str] = set()
+        self._kept: dict[str, int] = {}
+        self.sales: list[SaleFound] = []
+        self.stored = 0
+        self.faults: list[Fault] = []
+
+    def integrity(self) -> None:
+        """Ask SQLite whether the pages of its file and its indexes are whole."""
+        if connections[self._book.alias].vendor == "sqlite":
+            with self._section(Text("archivo de la base de datos", "file of the database")):
+                said = [found.shown(row[0], None) for row in self._rows.fetch("PRAGMA integrity_check")]
+                self._add(found.derived("database", Text("base de datos", "database"), same(line)) for line in said if line != "ok")
+
+    def sales_of(self, *models: type[Model]) -> list[str]:
+        """Return the sales that tables speak of."""
+        names: set[str] = set()
+        for model in models:
+            with self._section(found.table(table_of(model))):
+                names |= {found.shown(value, None) for value in self._rows.values(model, "sale")}
+        return sorted(names)
+
+    def log(self, sale: str) -> LogFound:
+        """Look at the log of a sale and at what is personal of its acts."""
+        check = LogCheck(self._rows, sale, self._book.keys.public)
+        with self._section(Text(f"venta {sale}, registro", f"sale {sale}, log")):
+            suppressed = suppressed_in(self._rows, sale)
+            personal = PersonalCheck(self._rows, sale, suppressed)
+            for leaf in check.leaves():
+                personal.look_at(leaf)
+            if not check.found.faults:
+                personal.end()
+            self._suppressed |= suppressed.files
+            self._kept[sale] = personal.kept
+            check.found.faults.extend(personal.faults)
+        self._add(check.found.faults)
+        return check.found
+
+    def files(self, wanted: Mapping[str, str]) -> None:
+        """Look at the stored files."""
+        with self._section(found.table(table_of(StoredFile))):
+            self._add(check_files(self._rows, wanted, self._suppressed))
+            self.stored = len(self._rows.values(StoredFile, "sha256"))
+
+    def tables(self, log: LogFound) -> None:
+        """Compare the tables of a sale with a replay of its log, where that is right."""
+        where = Text(f"venta {log.sale}, tablas", f"sale {log.sale}, tables")
+        with self._section(where):
+            if log.faults:
+                self._add([found.changed("not_compared", where, _LOG_FIRST)])
+            else:
+                with scratch() as alias:
+                    replay(self._book.alias, alias, log.sale, log.size)
+                    self._add(compare(self._rows, rows_of(alias), log.sale, log.size))
+                if journal.size_of(self._book.alias, log.sale) == log.size:
+                    self._add(strays(self._rows, log.sale, log.size))
+        rows = count(self._rows, log.sale)
+        self.sales.append(
+            SaleFound(sale=log.sale, acts=log.size, checkpoints=log.heads, personal_kept=self._kept.get(log.sale, 0), rows=rows)
+        )
+
+    def no_log(self, known: set[str]) -> None:
+        """Tell of rows of sales that have no log."""
+        models: tuple[type[Model], ...] = (*TABLES, PersonalRecord, Subtree)
+        for model in models:
+            for sale in set(self.sales_of(model)) - known:
+                where = Text(f"{found.table(table_of(model)).es}, venta {sale}", f"{found.table(table_of(model)).en}, sale {sale}")
+                self._add([found.derived("no_log", where, Text("esa venta no tiene registro", "that sale has no log"))])
+
+    def _add(self, faults: Iterable[Fault]) -> None:
+        for fault in faults:
+            if len(self.faults) < _MOST:
+                self.faults.append(fault)
+
+    @contextmanager
+    def _section(self, where: Text) -> Iterator[None]:
+        try:
+            yield
+        except (DatabaseError, ValueError, TypeError, OverflowError) as error:
+            said = same(f"{type(error).__name__}: {error}")
+            self._add([found.changed("unreadable", where, Text("no se puede leer: {said}", "it cannot be read: {said}").format(said=said))])
+        except EnajenaError as error:
+            self._add([found.changed("replay", where, error.message)])

@@ -1,0 +1,50 @@
+"""What the commands of `enajena book` share: which book, which sale, and opening it. Django is loaded only when one is opened."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+from enajena.cli.options import option
+from enajena.indices.store import DATA_VARIABLE, data_folder
+
+if TYPE_CHECKING:
+    from enajena.book.books import Book
+
+DATABASE_VARIABLE = "ENAJENA_DATABASE"
+
+DATA = Annotated[
+    str | None,
+    option(
+        f"Carpeta del libro; si no se dice, la de {DATA_VARIABLE} o la del usuario.",
+        f"Folder of the book; where none is said, that of {DATA_VARIABLE} or the user's.",
+        "--data",
+    ),
+]
+DATABASE = Annotated[
+    str | None,
+    option(
+        f"PostgreSQL en vez de SQLite: postgresql://usuario@servidor/base; si no se dice, la de {DATABASE_VARIABLE}.",
+        f"PostgreSQL instead of SQLite: postgresql://user@host/name; where none is said, that of {DATABASE_VARIABLE}.",
+        "--database",
+    ),
+]
+SALE = Annotated[str, option("Nombre de la venta en el libro.", "Name of the sale in the book.", "--sale")]
+
+
+@contextmanager
+def opened(data: str | None, database: str | None, *, new: bool = False) -> Iterator["Book"]:
+    """Open the book that the options name, and close it at the end.
+
+    A password is better kept out of the call: `ENAJENA_DATABASE` in the environment holds the whole address.
+
+    Raises:
+        CallError: there is none, or it cannot be used.
+    """
+    from enajena.book.opening import open_book  # noqa: PLC0415 - only a command that needs a book loads what opens it
+
+    book = open_book(data_folder(data), url=database or os.environ.get(DATABASE_VARIABLE) or None, new=new)
+    try:
+        yield book
+    finally:
+        book.close()
