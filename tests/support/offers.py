@@ -5,20 +5,25 @@ shares at 2,448.70. All persons are made up.
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any
 
+import pytest
+
 from enajena.book.acts.acceptances import AcceptanceReceived
 from enajena.book.acts.kinds import Act
 from enajena.book.acts.papers import CreditLineOpened, RecipientsScreened, RegulationFiled, RegulationTerms
+from enajena.book.acts.sale import ProgrammeAdopted
 from enajena.book.acts.stages import StageClosed, StageNoticed
 from enajena.book.adjudicating import StageAdjudicated, adjudicate_stage
 from enajena.book.assessing import StageAssessed, assess_stage
 from enajena.book.files import StoredBytes
 from enajena.book.record import Receipt
+from enajena.book.refusal import RecordRefusedError
+from enajena.programme.reader import path_of
 from support.books import BOGOTA_BEHIND, Rehearsal
 
 ADOPTED, NOTICED, FIRST_DAY, LAST_DAY = date(2003, 10, 3), date(2003, 10, 10), date(2003, 10, 11), date(2003, 12, 11)
@@ -55,12 +60,35 @@ REGULATION = RegulationFiled(regulation="R-1", stage="first", number="1", dated=
 NOTICE = StageNoticed(stage="first", offered_shares=ALL_SHARES, price_cop=PRICE, last_day=LAST_DAY)
 
 
+def refusal(do: Callable[[], object]) -> tuple[str, str | None]:
+    """Return the code and the numeral of the one refusal that a recording meets; it says something in both languages."""
+    with pytest.raises(RecordRefusedError) as refused:
+        do()
+    (only,) = refused.value.refusals
+    assert only.what.es and only.what.en and only.remedy.es and only.remedy.en
+    return only.code, only.source
+
+
 def at(day: date, hour: int = 10, minute: int = 0) -> datetime:
     """Return an instant of a day in Bogotá."""
     return datetime.combine(day, time(hour, minute), UTC) + BOGOTA_BEHIND
 
 
 FILED = at(date(2003, 11, 4))
+
+
+def amended_file(programme: str, *changes: tuple[str, str]) -> StoredBytes:
+    """Return the file of a built-in programme with some texts of it changed, each of which it has."""
+    text = path_of(programme).read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    return StoredBytes("programa.yaml", text.encode())
+
+
+def adopted(sale: Rehearsal, file: StoredBytes, on: date = ADOPTED) -> Receipt:
+    """Adopt a programme file."""
+    return sale.do(on, ProgrammeAdopted(programme=sale.programme, file_sha256=file.sha256), by=BY, files=[file])
 
 
 def prepared(sale: Rehearsal, terms: RegulationTerms = TERMS) -> None:
@@ -93,8 +121,8 @@ def id_number(person: str) -> str:
 
 
 def accepted(sale: Rehearsal, *acceptances: Act) -> Receipt:
-    """Record acceptances, the clock set to the hour of the last one."""
-    sale.clock.now = max(act.body.filed_at for act in acceptances) + timedelta(minutes=1)
+    """Record acceptances, the clock set to the last filing where it stands before it."""
+    sale.clock.now = max(sale.clock.now, *(act.body.filed_at for act in acceptances))
     return sale.book.record(sale.sale, acceptances)
 
 
@@ -105,7 +133,7 @@ def closed(sale: Rehearsal, stage: str = "first", on: date = CLOSED) -> None:
 
 def assessed(sale: Rehearsal, stage: str = "first", on: date = CLOSED, ref: str = "E-1") -> StageAssessed:
     """Assess a stage."""
-    sale.clock.to(on, 11)
+    sale.clock.to(on)
     return assess_stage(sale.book, sale.sale, stage, ref=ref, on=on, by=BY)
 
 
