@@ -162,6 +162,10 @@ class Desk:
         """Change columns of an object whose state the act at hand does not move."""
         return self._follow(thing, changes)
 
+    def check_step(self, thing: Thing) -> None:
+        """Refuse the act at hand where the state of an object admits no such act: before anything else is asked of it."""
+        self._step(type(thing), thing.ref, thing.state, None)
+
     def check_order(self, thing: Thing) -> None:
         """Refuse the act at hand where it is earlier than the last that happened to an object."""
         if self.act.act.on < thing.on:
@@ -238,7 +242,12 @@ class Desk:
         self._new.clear()
 
     def suppress(self, person: str, files: Iterable[str] = ()) -> None:
-        """Delete the personal part of every act that names a person, and blank it in every version of the tables; delete files."""
+        """Delete the personal part of every act that names a person, and blank it in every version of the tables; delete files.
+
+        On a replay there is nothing of it any more.
+        """
+        if self.replaying:
+            return
         self.flush()
         self.suppressed[person] = self.act.index
         PersonalRecord.objects.using(self.alias).filter(sale=self.sale, person=person).delete()
