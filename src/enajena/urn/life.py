@@ -15,11 +15,11 @@ from enajena.book.books import Book
 from enajena.book.files import StoredBytes
 from enajena.book.journal import origin_of
 from enajena.book.log.note import parse, verifier_key
-from enajena.book.models import Envelope, Head, Leaf, PaperEnvelope, Urn
+from enajena.book.models import Envelope, Head, Leaf, PaperEnvelope, StoredFile, Urn
 from enajena.book.record import Receipt
 from enajena.calendar import local_date
 from enajena.urn.deposit import keep, urn_folder
-from enajena.urn.manifest import Manifest, signed_by
+from enajena.urn.manifest import Manifest, read_manifest, signed_by
 from enajena.urn.package import CLOSING, LOG, MANIFEST, SIGNATURES
 
 _AT_ONCE = 10_000
@@ -103,6 +103,21 @@ def publish(book: Book, manifest: Manifest, checkpoint_file: str, checkpoint: st
 def last_checkpoint(book: Book, sale: str) -> str:
     """Return the checkpoint over the last act of a sale."""
     return Head.objects.using(book.alias).filter(sale=sale).latest("size").note
+
+
+def manifest_of(book: Book, sale: str, name: str) -> Manifest:
+    """Return the manifest of an urn as the book keeps it.
+
+    Raises:
+        CallError: the sale has no such urn.
+    """
+    urn = Urn.objects.using(book.alias).filter(sale=sale, ref=name, until_index__isnull=True).first()
+    if urn is None:
+        raise CallError(
+            Text(f"La venta «{sale}» no tiene una urna «{name}».", f"The sale “{sale}” has no urn “{name}”."),
+            Text("Constitúyala con `enajena urn create`.", "Constitute it with `enajena urn create`."),
+        )
+    return read_manifest(bytes(StoredFile.objects.using(book.alias).get(sha256=urn.manifest_sha256).content))
 
 
 def urn_of(book: Book, manifest: Manifest) -> Urn:

@@ -171,18 +171,27 @@ class _Work:
                 yield from pool.map(work, part, chunksize=_AT_ONCE // 10)
 
     def _part(self, deposited: list[Deposited], unsealed: list[Unsealed]) -> Iterator[Act]:
-        at = self._instants(deposited)
         outcomes = [self._outcome(one, found) for one, found in zip(deposited, unsealed, strict=True)]
-        made = [
-            self._acceptance(one, found, at[one.sha256]) if isinstance(found, Opened) else None
-            for one, found in zip(deposited, outcomes, strict=True)
-        ]
-        refused = self._refused([act for act in made if act is not None])
-        for one, found, act in zip(deposited, outcomes, made, strict=True):
-            if isinstance(found, Opened) and act is not None and act.body.acceptance not in refused:
-                yield from self._open(one, act)
-            else:
+        made = self._acceptances(deposited, outcomes)
+        for one, found in zip(deposited, outcomes, strict=True):
+            act = made.get(one.sha256)
+            if isinstance(found, str) or (act is None and not self.closed.manifest.rehearsal):
                 yield self._void(one, found if isinstance(found, str) else "malformed")
+            else:
+                yield from self._open(one, act)
+
+    def _acceptances(self, deposited: list[Deposited], outcomes: list[Opened | str]) -> dict[str, Act]:
+        """Return the act of each acceptance that the book would take, by the hash of its envelope; none in a rehearsal."""
+        if self.closed.manifest.rehearsal:
+            return {}
+        at = self._instants(deposited)
+        made = {
+            one.sha256: act
+            for one, found in zip(deposited, outcomes, strict=True)
+            if isinstance(found, Opened) and (act := self._acceptance(one, found, at[one.sha256])) is not None
+        }
+        refused = self._refused(list(made.values()))
+        return {sha256: act for sha256, act in made.items() if act.body.acceptance not in refused}
 
     def _outcome(self, one: Deposited, unsealed: Unsealed) -> Opened | str:
         """Return what an envelope held, or why it is void."""
@@ -239,10 +248,12 @@ class _Work:
                 refused.add(act.body.acceptance)
         return refused
 
-    def _open(self, one: Deposited, act: Act) -> Iterator[Act]:
+    def _open(self, one: Deposited, act: Act | None) -> Iterator[Act]:
         self.outcome.opened += 1
-        yield act
-        yield self._act(EnvelopeOpened(urn=self.closed.manifest.name, envelope=one.sha256, acceptance=act.body.acceptance))
+        if act is not None:
+            yield act
+        acceptance = None if act is None else act.body.acceptance
+        yield self._act(EnvelopeOpened(urn=self.closed.manifest.name, envelope=one.sha256, acceptance=acceptance))
 
     def _void(self, one: Deposited, reason: str) -> Act:
         self.outcome.void[reason] = self.outcome.void.get(reason, 0) + 1

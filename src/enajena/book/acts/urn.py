@@ -98,11 +98,11 @@ class ContributionReceived:
 @act("envelope_opened", "Se abre un sobre", "An envelope is opened")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnvelopeOpened:
-    """An envelope gave an acceptance, recorded in the same set."""
+    """An envelope gave an acceptance, recorded in the same set; one of a rehearsal gives none."""
 
     urn: str
     envelope: str
-    acceptance: str
+    acceptance: str | None
 
 
 @act("envelope_void", "Se anula un sobre", "An envelope is void")

@@ -163,12 +163,30 @@ def contribution_received(desk: Desk, act: Recorded) -> None:
     desk.step(urn, contributed=[*urn.contributed, body.custodian])
 
 
-@effect(EnvelopeOpened, loads=lambda body: [*_of_envelope(body), (Acceptance, body.acceptance)])
+def _of_opened(body: EnvelopeOpened) -> Iterator[Load]:
+    yield Urn, body.urn
+    yield Envelope, body.envelope
+    if body.acceptance is not None:
+        yield Acceptance, body.acceptance
+
+
+@effect(EnvelopeOpened, loads=_of_opened)
 def envelope_opened(desk: Desk, act: Recorded) -> None:
-    """Tie an envelope to the acceptance it gave."""
+    """Tie an envelope to the acceptance it gave; the envelopes of a rehearsal give none."""
     body: EnvelopeOpened = act.body
-    _closed(desk, body.urn)
-    desk.need(Acceptance, body.acceptance)
+    urn = _closed(desk, body.urn)
+    if urn.rehearsal is not (body.acceptance is None):
+        desk.refuse(
+            "rehearsal",
+            Text(
+                "Los sobres de un ensayo no dan aceptaciones, y los demás sí.",
+                "Envelopes of a rehearsal give no acceptances, and the others do.",
+            ),
+            Text("Abra la urna con `enajena urn open`.", "Open the urn with `enajena urn open`."),
+            _NUMERAL,
+        )
+    if body.acceptance is not None:
+        desk.need(Acceptance, body.acceptance)
     desk.step(desk.need(Envelope, body.envelope), acceptance=body.acceptance)
 
 
@@ -253,7 +271,7 @@ def _ready(desk: Desk, ref: str) -> Urn:
     return urn
 
 
-def _closed(desk: Desk, ref: str) -> None:
+def _closed(desk: Desk, ref: str) -> Urn:
     urn = desk.need(Urn, ref)
     if urn.state != "closed":
         desk.refuse(
@@ -267,6 +285,7 @@ def _closed(desk: Desk, ref: str) -> None:
             ),
             _NUMERAL,
         )
+    return urn
 
 
 def _check_instant(desk: Desk, urn: Urn, at: datetime, *, inside: bool) -> None:
