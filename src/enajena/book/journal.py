@@ -140,7 +140,12 @@ def act_at(alias: str, sale: str, index: int) -> Recorded | None:
 
 def sizes_of(alias: str, sale: str) -> Iterator[int]:
     """Yield how long the log was after each transaction."""
-    return Head.objects.using(alias).filter(sale=sale).order_by("size").values_list("size", flat=True).iterator()
+    last = 0
+    while sizes := list(
+        Head.objects.using(alias).filter(sale=sale, size__gt=last).order_by("size").values_list("size", flat=True)[:AT_ONCE]
+    ):
+        yield from sizes
+        last = sizes[-1]
 
 
 def by_ref(alias: str, sale: str, refs: Sequence[str]) -> dict[str, Recorded]:

@@ -57,7 +57,8 @@ def prepare(act: Act) -> Prepared:
     except (PydanticSerializationError, TypeError, ValueError) as error:
         raise _unreadable(act.kind, str(error)) from error
     _check_signs(act, written)
-    return Prepared(replace(act, body=_read(act.kind, written), by=tuple(act.by)), values)
+    personal = {name: act.personal[name] for name in sorted(act.personal)} if act.personal else act.personal
+    return Prepared(replace(act, body=_read(act.kind, written), by=tuple(act.by), personal=personal), values)
 
 
 def leaf_bytes(recorded: Recorded, values: Mapping[str, object], personal_sha256: str | None) -> bytes:

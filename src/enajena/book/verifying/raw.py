@@ -9,14 +9,14 @@ import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from django.db import connections
 from django.db.models import Field, JSONField, Model
 
 Value = int | float | bytes | None
 Row = tuple[Value, ...]
-Column = Field[Any, Any]
+Column: TypeAlias = "Field[Any, Any]"
 PAGE = 5_000
 
 
