@@ -25,6 +25,10 @@ ACTS: dict[ClockAct, Text] = {
 }
 
 
+_DATES = ("lock_up_ends_on", "acquired_on", "awarded_on", "bound")
+"""What lots are grouped by, in the order of the index `lot_dates`: in another one the database would sort them all."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Group:
     """Lots with the same dates: the end of the lock-up, what it is counted from, and what the brackets are."""
@@ -49,9 +53,8 @@ def locked_items(alias: str, sale: str, programme: Programme, since: date, at: A
 
 def _groups(alias: str, sale: str, lock_up: LockUp, fine: Fine | None, since: date, *, at: AsOf) -> list[_Group]:
     locked_from, clock = _column(lock_up.starts), _column(lock_up.starts if fine is None else fine.clock)
-    columns = tuple(dict.fromkeys(("lock_up_ends_on", locked_from, clock, "bound")))
     lots = as_of(alias, sale, Lot, at).filter(state="registered", lock_up_ends_on__gte=since, shares__gt=0)
-    rows = lots.order_by(*columns).values(*columns).annotate(lots=Count("*"), all_shares=Sum("shares"))
+    rows = lots.order_by(*_DATES).values(*_DATES).annotate(lots=Count("*"), all_shares=Sum("shares"))
     return [
         _Group(row["lock_up_ends_on"], row[locked_from], row[clock], row["bound"], row["lots"], row["all_shares"])
         for row in rows
