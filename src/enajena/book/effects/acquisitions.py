@@ -7,7 +7,7 @@ from enajena.book.desk import Desk
 from enajena.book.effects.burdens import attachments, securities
 from enajena.book.effects.registry import effect
 from enajena.book.effects.shares import post
-from enajena.book.models import Attachment, Lot, Pledge
+from enajena.book.models import Attachment, Award, Lot, Pledge
 
 SELLER = "seller:"
 """What stands before the name of a seller where a holder is expected."""
@@ -43,6 +43,25 @@ def shares_restored(desk: Desk, act: Recorded) -> None:
     _give_back(desk, lot, "restored", _VOID)
 
 
+def restore_for_default(desk: Desk, award: Award) -> None:
+    """Give back the shares of an award that was resolved for not being paid; refuse where somebody else has some of them."""
+    source = desk.numeral("programme.payment")
+    for lot in desk.hanging(Lot, "award", award.ref):
+        if lot.state != "registered" or lot.shares == 0:
+            continue
+        if lot.holder != award.person:
+            desk.refuse(
+                "in_other_hands",
+                Text("El lote «{ref}» ya es de «{holder}».", "Lot “{ref}” is of “{holder}” by now.").format(ref=lot.ref, holder=lot.holder),
+                Text(
+                    "Resuelva antes qué pasa con lo transferido: la resolución no alcanza al tercero por sí sola.",
+                    "Settle first what becomes of what was transferred: the resolution does not reach a third party by itself.",
+                ),
+                source,
+            )
+        _give_back(desk, lot, "restored", source)
+
+
 def _check_good_faith(desk: Desk, lot: Lot, *, good_faith: bool | None) -> None:
     """Refuse to take shares from a third party in good faith; of a lot that was split off it must be said."""
     if lot.parent is None or lot.bound or good_faith is False:
@@ -61,7 +80,7 @@ def _check_good_faith(desk: Desk, lot: Lot, *, good_faith: bool | None) -> None:
     )
 
 
-def _give_back(desk: Desk, lot: Lot, end: str, source: str) -> None:
+def _give_back(desk: Desk, lot: Lot, end: str, source: str | None) -> None:
     """Put a lot back in its seller's name; nothing secures a duty over it any more."""
     held = attachments(desk, lot.ref)
     if held:
