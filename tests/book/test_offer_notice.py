@@ -104,7 +104,7 @@ def test_the_offer_does_not_begin_before_the_recipients_are_screened(sale: Rehea
 def test_a_minimum_term_may_be_longer_and_never_shorter(tmp_path: Path) -> None:
     with rehearsal(tmp_path, "carbocol-2000") as sale:
         sale.adopt(date(2000, 1, 14))
-        credit = replace(CREDIT, total_cop=Decimal("84955500000"), collateral_price_cop=Decimal(10000), granted_on=date(2000, 1, 14))
+        credit = replace(CREDIT, total_cop=Decimal(84955500000), collateral_price_cop=Decimal(10000), granted_on=date(2000, 1, 14))
         sale.do(date(2000, 1, 14), credit, replace(SCREENED, dated=date(2000, 1, 14)), by=BY, files=[PAPER])
         notice = StageNoticed(stage="first", offered_shares=84_955_500, price_cop=Decimal(10000), last_day=date(2000, 3, 17))
         on = date(2000, 1, 19)  # the term begins on 20 January and ends on Monday 20 March, a holiday: 21 March

@@ -65,7 +65,7 @@ def refusal(do: Callable[[], object]) -> tuple[str, str | None]:
     with pytest.raises(RecordRefusedError) as refused:
         do()
     (only,) = refused.value.refusals
-    assert only.what.es and only.what.en and only.remedy.es and only.remedy.en
+    assert all((only.what.es, only.what.en, only.remedy.es, only.remedy.en))
     return only.code, only.source
 
 

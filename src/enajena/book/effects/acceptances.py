@@ -16,7 +16,6 @@ from enajena.calendar import local_date
 from enajena.engine.prices import PRICE_SCALE
 from enajena.programme.stage_model import MinimumPrice
 from enajena.programme.stage_model import Stage as StageRule
-from enajena.programme.vocabulary import RECIPIENT_CLASSES
 
 Filed = AcceptanceReceived | AcceptanceCorrected
 _ADMITS_LATE = ("adjudicated", "void")
@@ -59,6 +58,7 @@ def acceptance_corrected(desk: Desk, act: Recorded) -> None:
     """Put what the acceptor files anew in the place of what was filed."""
     body: AcceptanceCorrected = act.body
     acceptance = desk.need(Acceptance, body.acceptance)
+    desk.check_step(acceptance)
     _check_filed(desk, act, body, acceptance.stage)
     _check_may_withdraw(desk, act, acceptance)
     check_same_person(desk, acceptance, body.person)
@@ -70,6 +70,7 @@ def acceptance_corrected(desk: Desk, act: Recorded) -> None:
 def acceptance_withdrawn(desk: Desk, act: Recorded) -> None:
     """Take an acceptance back."""
     acceptance = desk.need(Acceptance, act.body.acceptance)
+    desk.check_step(acceptance)
     _check_instant(desk, act)
     _check_may_withdraw(desk, act, acceptance)
     desk.step(acceptance)
@@ -83,7 +84,6 @@ def _columns(body: Filed) -> dict[str, Any]:
 def _check_filed(desk: Desk, act: Recorded, body: Filed, stage: str) -> None:
     rule = rule_of(desk, stage)
     _check_instant(desk, act)
-    _check_class(desk, body, rule)
     _check_channel(desk, body, rule)
     _check_figures(desk, body, rule)
     check_facts(desk, act.act.personal)
@@ -99,16 +99,6 @@ def _check_instant(desk: Desk, act: Recorded) -> None:
                 f"The filing, {filed_at.isoformat()}, is not of {act.act.on} in Bogotá, or has not happened yet.",
             ),
             Text("Dé el instante con su zona y el mismo día en `on`.", "Give the instant with its zone and the same day in `on`."),
-        )
-
-
-def _check_class(desk: Desk, body: Filed, rule: StageRule) -> None:
-    if body.recipient not in RECIPIENT_CLASSES:
-        desk.refuse(
-            "unknown_recipient",
-            Text(f"No hay una clase de destinatario «{body.recipient}».", f"There is no class of recipient “{body.recipient}”."),
-            Text(f"Use una de: {', '.join(RECIPIENT_CLASSES)}.", f"Use one of: {', '.join(RECIPIENT_CLASSES)}."),
-            rule.recipients.source if rule.recipients else rule.source,
         )
 
 

@@ -29,6 +29,7 @@ def adjudicated(desk: Desk, act: Recorded) -> None:
     """Adjudicate a stage by the Regulation on file, once nothing of it is undecided."""
     body: Adjudicated = act.body
     stage = desk.need(Stage, body.stage)
+    desk.check_step(stage)
     regulation = _need_regulation(desk, body)
     check_read(desk, act, body.log_size)
     _check_decided(desk, stage)

@@ -24,6 +24,7 @@ def assessment_run(desk: Desk, act: Recorded) -> None:
     """Begin an assessment of every acceptance of the stage that nobody decided."""
     body: AssessmentRun = act.body
     stage = desk.need(Stage, body.stage)
+    desk.check_step(stage)
     check_read(desk, act, body.log_size)
     _check_programme(desk, body)
     _check_price(desk, stage, body)
@@ -87,6 +88,7 @@ def referred_decided(desk: Desk, act: Recorded) -> None:
     """Decide what the text leaves to a person: within the ceiling, with what the same person was admitted for already."""
     body: ReferredDecided = act.body
     acceptance = desk.need(Acceptance, body.acceptance)
+    desk.check_step(acceptance)
     most = _left_open(desk, acceptance)
     if not 0 <= body.admitted_shares <= most:
         over = rule_of(desk, acceptance.stage).over_ceiling

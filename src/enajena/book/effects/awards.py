@@ -23,7 +23,8 @@ def award_authorised(desk: Desk, act: Recorded) -> None:
     """Let an award go on, by the authorisation on file of the body that it waits for; what was paid meanwhile is applied."""
     body: AwardAuthorised = act.body
     award, paper = desk.need(Award, body.award), desk.need(Paper, body.paper)
-    if paper.kind != "authorisation" or (award.state == "held" and paper.says["authority"] != award.waits_for):
+    desk.check_step(award)
+    if paper.kind != "authorisation" or paper.says["authority"] != award.waits_for:
         desk.refuse(
             "no_authorisation",
             Text(
@@ -33,8 +34,6 @@ def award_authorised(desk: Desk, act: Recorded) -> None:
             Text("Registre `authorisation_filed` con la de ese órgano.", "Record `authorisation_filed` with that body's."),
             "ley-226 art. 16",
         )
-    if award.state != "held":
-        desk.step(award)
     apply_held(desk, award, waits_for=None)
 
 
@@ -49,6 +48,7 @@ def award_lapsed(desk: Desk, act: Recorded) -> None:
     """End an award whose shares have not passed: they are free again, and what was paid is held, to go back."""
     body: AwardLapsed = act.body
     award = desk.need(Award, body.award)
+    desk.check_step(award)
     lots = [lot.ref for lot in desk.hanging(Lot, "award", award.ref) if lot.state == "registered"]
     if lots:
         desk.refuse(

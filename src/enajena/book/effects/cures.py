@@ -44,6 +44,7 @@ def cure_requested(desk: Desk, act: Recorded) -> None:
     """Ask for something until a business day."""
     body: CureRequested = act.body
     acceptance = desk.need(Acceptance, body.acceptance)
+    desk.check_step(acceptance)
     regulation = regulation_of(desk, acceptance.stage)
     if regulation is not None and regulation.cure_days is not None and body.business_days != regulation.cure_days:
         desk.refuse(
@@ -102,6 +103,7 @@ def cure_expired(desk: Desk, act: Recorded) -> None:
 def _cure_of(desk: Desk, body: CureReceived | CureExpired) -> tuple[Cure, Acceptance]:
     cure, acceptance = desk.need(Cure, body.cure), desk.need(Acceptance, body.acceptance)
     _same_acceptance(desk, cure, acceptance.ref)
+    desk.check_step(cure)
     return cure, acceptance
 
 

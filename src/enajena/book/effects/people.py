@@ -1,5 +1,6 @@
 """Persons: kept from the personal part of acts, never from the log."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,8 +10,7 @@ from enajena.book.desk import Desk
 from enajena.book.facts import wrong_fact
 from enajena.book.models import Acceptance, Person
 from enajena.intake.columns import ID_TYPES
-from enajena.intake.forms.id_numbers import read_id_number
-from enajena.intake.forms.model import Unreadable
+from enajena.intake.forms.id_numbers import RULES
 
 CONTACT = ("address", "email", "phone", "account")
 _IDENTITY = ("name", "id_type", "id_number")
@@ -98,16 +98,20 @@ def _check_document(desk: Desk, id_type: str, id_number: str) -> None:
             Text("El tipo de documento falta o no se conoce.", "The type of document is missing or not known."),
             Text(f"Dé en id_type uno de: {', '.join(ID_TYPES)}.", f"Give as id_type one of: {', '.join(ID_TYPES)}."),
         )
-    read = read_id_number(id_type, id_number)
-    if isinstance(read, Unreadable):
-        desk.refuse(
-            "id_number", Text("El número de documento: {what}.", "The number of the document: {what}.").format(what=read.what), read.remedy
-        )
-    if read.text != id_number:
+    rule = RULES[id_type]
+    # Only a NIT that starts with 1 has ten digits: any other of ten has its check digit with it.
+    form = rule.usual if id_type == "NIT" else rule.possible
+    if not re.fullmatch(form, id_number, re.ASCII) or (not rule.zeros_count and id_number.startswith("0")):
         desk.refuse(
             "id_number",
-            Text("El número de documento no está en su forma simple.", "The number of the document is not in its plain form."),
-            Text("Escríbalo sin puntos, espacios ni dígito de verificación.", "Write it without points, blanks or check digit."),
+            Text(
+                "El número de documento no es de un {kind}, o no está en su forma simple.",
+                "The number of the document is not one of a {kind}, or not in its plain form.",
+            ).format(kind=id_type),
+            Text(
+                "Escríbalo sin puntos, espacios, ceros delante ni dígito de verificación.",
+                "Write it without points, blanks, zeros before it or check digit.",
+            ),
         )
 
 

@@ -59,6 +59,7 @@ def bid_security_applied(desk: Desk, act: Recorded) -> None:
     """Make cash that was given as a security a payment of its award."""
     body: BidSecurityApplied = act.body
     security, award = desk.need(BidSecurity, body.security), desk.need(Award, body.award)
+    desk.check_step(security)
     if security.kind != "cash" or award.acceptance != security.acceptance:
         _refuse(
             desk,
@@ -79,6 +80,7 @@ def bid_security_returned(desk: Desk, act: Recorded) -> None:
     """Give the security back to whoever answers for nothing with it any more."""
     body: BidSecurityReturned = act.body
     security = desk.need(BidSecurity, body.security)
+    desk.check_step(security)
     acceptance = desk.need(Acceptance, security.acceptance)
     if acceptance.state in ("received", "curing", "incomplete", "referred", "assessed") or any(
         award.state in _ANSWERS for award in desk.hanging(Award, "acceptance", acceptance.ref)
@@ -114,6 +116,7 @@ def bid_security_forfeited(desk: Desk, act: Recorded) -> None:
     """Keep the security of whoever failed; a guarantor pays it first."""
     body: BidSecurityForfeited = act.body
     security = desk.need(BidSecurity, body.security)
+    desk.check_step(security)
     acceptance = desk.need(Acceptance, security.acceptance)
     failed = any(award.state in _FAILED for award in desk.hanging(Award, "acceptance", acceptance.ref))
     if not failed and acceptance.state != "withdrawn":

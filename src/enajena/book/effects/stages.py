@@ -109,6 +109,7 @@ def _check_nobody_accepted(desk: Desk, rule: StageRule) -> None:
 def stage_interrupted(desk: Desk, act: Recorded) -> None:
     """Interrupt the offer from a day of its term on."""
     stage = desk.need(Stage, act.body.stage)
+    desk.check_step(stage)
     day = act.act.on
     if stage.first_day is None or day < stage.first_day or (stage.last_day is not None and day > stage.last_day):
         desk.refuse(
@@ -128,8 +129,9 @@ def stage_resumed(desk: Desk, act: Recorded) -> None:
     """Resume the offer, with the days that it lost given back."""
     body: StageResumed = act.body
     stage = desk.need(Stage, body.stage)
-    first = stage.interruptions[-1][0] if stage.interruptions else None
-    if first is None or act.act.on <= date.fromisoformat(first):
+    desk.check_step(stage)
+    first = stage.interruptions[-1][0]
+    if act.act.on <= date.fromisoformat(first):
         desk.refuse(
             "no_day_lost",
             Text("La oferta se reanuda sin haber faltado un día.", "The offer is resumed without a day of absence."),
@@ -147,6 +149,7 @@ def stage_extended(desk: Desk, act: Recorded) -> None:
     """Move the last day of an offer that still stands to a later one, by addendum."""
     body: StageExtended = act.body
     stage = desk.need(Stage, body.stage)
+    desk.check_step(stage)
     gates.check_in_force(desk)
     if stage.last_day is None or body.last_day <= stage.last_day or act.act.on > stage.last_day:
         desk.refuse(
@@ -166,6 +169,7 @@ def stage_extended(desk: Desk, act: Recorded) -> None:
 def stage_closed(desk: Desk, act: Recorded) -> None:
     """Close the offer once its last day has ended, at the hour of the Regulation."""
     stage = desk.need(Stage, act.body.stage)
+    desk.check_step(stage)
     regulation = regulation_of(desk, stage.ref)
     if stage.last_day is not None and (act.act.on < stage.last_day or not has_closed(stage, regulation, act.at)):
         hour = None if regulation is None else regulation.closing_hour

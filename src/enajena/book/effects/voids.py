@@ -17,6 +17,7 @@ def stage_declared_void(desk: Desk, act: Recorded) -> None:
     """End a stage without effect, with every award of it in the same set of acts."""
     body: StageDeclaredVoid = act.body
     stage = desk.need(Stage, body.stage)
+    desk.check_step(stage)
     if body.because == "deserted":
         _check_deserted(desk, stage)
     elif body.because == "threshold":
