@@ -18,6 +18,7 @@ from enajena.book.acts.money import (
 )
 from enajena.book.desk import Desk, Load
 from enajena.book.effects import money_ledger as ledger
+from enajena.book.effects.acquisitions import restore_for_default
 from enajena.book.effects.money_default import penalty_cop
 from enajena.book.effects.money_schedule import schedule
 from enajena.book.effects.registry import effect
@@ -175,12 +176,13 @@ def award_in_default(desk: Desk, act: Recorded) -> None:
         )
 
 
-@effect(AwardResolved, loads=_award_and_instalments)
+@effect(AwardResolved, loads=lambda body: [*_award_and_instalments(body), (Lot, "award", body.award)])
 def award_resolved(desk: Desk, act: Recorded) -> None:
-    """End a purchase by default: the penalty is forfeited, as far as money was received, and the rest is held to go back."""
+    """End a purchase by default: the penalty is forfeited, as far as money was received; the rest is held to go back, as the shares do."""
     body: AwardResolved = act.body
     award = desk.need(Award, body.award)
     resolved = desk.step(award)
+    restore_for_default(desk, award)
     penalty = min(penalty_cop(desk, award), award.applied_cop + ledger.held_cop(award))
     desk.change(resolved, **ledger.unapply(desk, award), **ledger.forfeit(desk, award, penalty))
 
@@ -262,8 +264,8 @@ def _check_undoable(desk: Desk, award: Award, payment: Payment) -> None:
             ).format(award=award.ref, amount=pesos_text(payment.amount_cop)),
             Text("Corrija antes el acto posterior con `act_corrected`.", "Correct the later act first, with `act_corrected`."),
         )
-    lots = desk.hanging(Lot, "award", award.ref) if beyond > 0 else []
-    if lots:
+    lots = [lot for lot in desk.hanging(Lot, "award", award.ref) if lot.state == "registered"] if beyond > 0 else []
+    if lots and award.state == "paid":
         desk.refuse(
             "lot_registered",
             Text(
