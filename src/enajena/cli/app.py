@@ -6,6 +6,7 @@ from cyclopts.exceptions import CycloptsError
 from enajena.cli.call_errors import wrong_call
 from enajena.cli.help_words import HelpInWords
 from enajena.cli.speech import say
+from enajena.cli.urn_commands import urn_app
 
 _COMMANDS = "enajena.cli.commands"
 
@@ -54,6 +55,7 @@ def build() -> App:
     for name, summary in _commands():
         app.command(f"{_COMMANDS}.{name}:{name}", name=name, help=summary)
     app.command(index)
+    app.command(urn_app())
     return app
 
 

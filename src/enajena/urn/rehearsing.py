@@ -95,8 +95,8 @@ def _play(book: Book, clock: _Clock, folder: Path, *, envelopes: int, k: int, n:
     )
     outcome = open_urn(book, package, files, by=_TWO)
     verify_package(package)
-    yield Text("6. Dos personas la abrieron: {opened} aceptaciones en el libro y {void} sobres anulados. Se verificó el paquete: {where}",
-               "6. Two people opened it: {opened} acceptances in the book and {void} envelopes void. The package was verified: {where}").format(
+    yield Text("6. Dos personas la abrieron: {opened} aceptaciones en el libro, {void} sobres anulados. Se verificó el paquete: {where}",
+               "6. Two people opened it: {opened} acceptances in the book, {void} void envelopes. Package verified: {where}").format(
         opened=count_text(outcome.opened), void=sum(outcome.void.values()), where=same(str(package)))  # fmt: skip
 
 

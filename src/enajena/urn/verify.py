@@ -16,6 +16,7 @@ from enajena.basics.text import Text, same
 from enajena.book.log.note import Checkpoint
 from enajena.urn.contributions import check_offer_file
 from enajena.urn.envelope import EnvelopeFormError, read_envelope
+from enajena.urn.opened_file import End, identities, opened_line
 from enajena.urn.package import (
     CLOSING,
     CONTRIBUTIONS,
@@ -32,7 +33,6 @@ from enajena.urn.package import (
     sha256_of,
 )  # fmt: skip
 from enajena.urn.payloads import Offer, PayloadError, read_offer
-from enajena.urn.publication import End, identities, opened_line
 from enajena.urn.witnessing import witnesses_of
 
 

@@ -1,0 +1,290 @@
+"""`enajena urn` at the office: constitute, take envelopes, close, open."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from enajena.basics.faults import CallError
+from enajena.basics.figures import count_text, instant_text
+from enajena.basics.text import Text, same
+from enajena.calendar.bogota import BOGOTA
+from enajena.cli import show, values
+from enajena.cli.book_options import DATA, DATABASE, SALE, opened
+from enajena.cli.options import JSON, flag, option
+from enajena.cli.speech import language, say, warn
+from enajena.cli.urn_words import explain, listed
+from enajena.cli.whole_files import content_of
+
+if TYPE_CHECKING:
+    from enajena.book.books import Book
+    from enajena.urn.manifest import Witness
+
+BY = Annotated[str, option("Quién lo hace.", "Who does it.", "--by")]
+URN = Annotated[
+    str, option("Nombre de la urna: la etapa, si no se dice otro.", "Name of the urn: the stage, where no other is said.", "--urn")
+]
+_MANIFEST_OUT = Annotated[str, option("Archivo del manifiesto, .json.", "File of the manifest, .json.", "--out")]
+
+
+def create(
+    *,
+    sale: SALE,
+    stage: Annotated[str, option("Etapa cuyas aceptaciones recibe.", "Stage whose acceptances it takes.")],
+    k: Annotated[str, option("Cuántos custodios la abren.", "How many custodians open it.", "--k")],
+    custodian: Annotated[
+        tuple[str, ...],
+        Parameter(
+            help=say("Archivo público de un custodio; se repite.", "Public file of a custodian; repeat it."),
+            negative="",
+            consume_multiple=True,
+        ),
+    ],
+    by: BY,
+    out: _MANIFEST_OUT,
+    witness: Annotated[
+        tuple[str, ...],
+        Parameter(help=say("Testigo CLAVE@DIRECCIÓN; se repite.", "Witness KEY@ADDRESS; repeat it."), negative="", consume_multiple=True),
+    ] = (),
+    opens: Annotated[str | None, option("Desde cuándo recibe; si no, el primer día.", "Since when it takes; else the first day.")] = None,
+    closes: Annotated[
+        str | None, option("Hasta cuándo; si no, el fin del último día.", "Until when; else the end of the last day.")
+    ] = None,
+    rehearsal: Annotated[bool, flag("Una urna de ensayo de la venta.", "A rehearsal urn of the sale.")] = False,
+    data: DATA = None,
+    database: DATABASE = None,
+) -> None:
+    """Constitute the urn of a stage and write its manifest for the custodians to sign."""
+    from enajena.urn.keys_files import read_public  # noqa: PLC0415 - commands that need no book start without it
+    from enajena.urn.life import create_urn, log_key_of  # noqa: PLC0415
+    from enajena.urn.manifest import Manifest  # noqa: PLC0415
+
+    with opened(data, database) as book:
+        first, last = _term(book, sale, stage)
+        manifest = Manifest(
+            sale=sale,
+            name=f"{stage}-ensayo" if rehearsal else stage,
+            k=values.a_count("--k", k),
+            custodians=tuple(read_public(content_of(file)) for file in custodian),
+            witnesses=tuple(_witnesses(witness)),
+            opens=first if opens is None else values.an_instant("--opens", opens).replace(tzinfo=BOGOTA),
+            closes=last if closes is None else values.an_instant("--closes", closes).replace(tzinfo=BOGOTA),
+            log_key=log_key_of(sale, book.key),
+            rehearsal=rehearsal,
+        )
+        create_urn(book, manifest, stage, by=by)
+    Path(out).write_bytes(manifest.content())
+    explain(
+        Text("La urna {urn} recibe desde el {opens} y cierra el {closes}; la abren {k} de {n}: {names}. Manifiesto: {out}",
+             "The urn {urn} takes envelopes from {opens} and closes on {closes}; {k} of {n} open it: {names}. Manifest: {out}").format(
+            urn=manifest.urn, opens=instant_text(manifest.opens), closes=instant_text(manifest.closes), k=manifest.k,
+            n=len(manifest.custodians), names=same(listed(c.name for c in manifest.custodians)), out=out),
+        Text("Custodios, fechas y testigos no cambian; sólo un adendo mueve el cierre.",
+             "Custodians, dates and witnesses do not change; only an addendum moves the closing."),
+        Text("Publique con el aviso la huella del manifiesto: {sha}", "Publish the hash of the manifest with the notice: {sha}").format(
+            sha=manifest.sha256),
+    )  # fmt: skip
+
+
+def manifest_add(
+    signature: Annotated[str, option("Archivo de la firma de un custodio.", "File of a custodian's signature.")],
+    /,
+    *,
+    sale: SALE,
+    urn: URN,
+    by: BY,
+    data: DATA = None,
+    database: DATABASE = None,
+) -> None:
+    """Record a custodian's signature of the manifest."""
+    from enajena.urn.keys_files import read_signature  # noqa: PLC0415 - as above
+    from enajena.urn.life import add_signature, manifest_of, urn_of  # noqa: PLC0415
+
+    name, signed = read_signature(content_of(signature))
+    with opened(data, database) as book:
+        manifest = manifest_of(book, sale, urn)
+        add_signature(book, manifest, name, signed, by=by)
+        missing = [c.name for c in manifest.custodians if c.name not in urn_of(book, manifest).signed]
+    left = Text("No falta ninguna: la urna recibe sobres en su término.", "None is missing: the urn takes envelopes in its term.")
+    explain(
+        Text("Firmó «{name}». {left}", "“{name}” signed. {left}").format(
+            name=name,
+            left=left if not missing else Text("Faltan: {names}.", "Missing: {names}.").format(names=same(listed(missing))),
+        )
+    )
+
+
+def deposit(
+    envelope: Annotated[str, option("Archivo del sobre.", "File of the envelope.")],
+    /,
+    *,
+    sale: SALE,
+    urn: URN,
+    by: BY,
+    out: Annotated[
+        str, option("Constancia: .tlog-proof, y al lado su página .html.", "Receipt: .tlog-proof, and beside it its .html page.", "--out")
+    ],
+    data: DATA = None,
+    database: DATABASE = None,
+) -> None:
+    """Take an envelope at the counter and give its receipt."""
+    from enajena.book.stored_tree import tree_of  # noqa: PLC0415 - as above
+    from enajena.urn.deposit import deposit as take  # noqa: PLC0415
+    from enajena.urn.deposit import urn_folder  # noqa: PLC0415
+    from enajena.urn.life import manifest_of  # noqa: PLC0415
+    from enajena.urn.receipts import page, receipt, verify_receipt  # noqa: PLC0415
+    from enajena.urn.witnessing import keep_note, witnessed  # noqa: PLC0415
+
+    with opened(data, database) as book:
+        manifest = manifest_of(book, sale, urn)
+        taken = take(book, manifest, content_of(envelope), by=by, channel="counter")
+        seen = witnessed(taken.checkpoint, manifest, tree_of(book.alias, sale).node)
+        keep_note(urn_folder(book, manifest), seen.note)
+        text = receipt(book, manifest, taken.index, seen.note)
+    file = Path(out)
+    file.write_text(text, encoding="utf-8")
+    file.with_suffix(".html").write_text(page(verify_receipt(text, manifest, taken.sha256), text, language()), encoding="utf-8")
+    for name, reason in seen.missing:
+        warn(Text(f"El testigo {name} no firmó: {reason}", f"The witness {name} did not sign: {reason}"))
+    inside = Text("en término: está en la urna", "in term: it is in the urn")
+    outside = Text("FUERA DE TÉRMINO: no está en la urna y no se abrirá", "OUT OF TERM: it is not in the urn and will not be opened")
+    explain(
+        Text("Sobre recibido, {how}. Lugar {index} del registro; firmaron {w} testigos.",
+             "Envelope taken, {how}. Place {index} of the log; {w} witnesses signed.").format(
+            how=inside if taken.in_term else outside, index=count_text(taken.index), w=len(seen.signed)),
+        Text("Un sobre depositado no se cambia ni se retira de la urna.", "An envelope in the urn is neither changed nor taken out."),
+        Text("Entregue la constancia a quien deposita: {out}", "Give the receipt to whoever deposits: {out}").format(out=out),
+    )  # fmt: skip
+
+
+def close(
+    *,
+    sale: SALE,
+    urn: URN,
+    by: BY,
+    timestamp: Annotated[str | None, option("Autoridad de sellado de tiempo (RFC 3161).", "Timestamping authority (RFC 3161).")] = None,
+    data: DATA = None,
+    database: DATABASE = None,
+) -> None:
+    """Close an urn after its deadline and publish its package."""
+    from enajena.book.log.note import parse  # noqa: PLC0415 - as above
+    from enajena.book.stored_tree import tree_of  # noqa: PLC0415
+    from enajena.urn.deposit import keep, urn_folder  # noqa: PLC0415
+    from enajena.urn.life import close_urn, manifest_of, publish, urn_of  # noqa: PLC0415
+    from enajena.urn.package import CLOSING  # noqa: PLC0415
+    from enajena.urn.timestamps import stamp  # noqa: PLC0415
+    from enajena.urn.witnessing import witnessed  # noqa: PLC0415
+
+    with opened(data, database) as book:
+        manifest = manifest_of(book, sale, urn)
+        folder = urn_folder(book, manifest)
+        if urn_of(book, manifest).state == "ready":
+            close_urn(book, manifest, by=by)
+        note = (folder / CLOSING).read_text(encoding="utf-8")
+        seen = witnessed(note, manifest, tree_of(book.alias, sale).node)
+        publish(book, manifest, CLOSING, seen.note)
+    for name, reason in seen.missing:
+        warn(Text(f"El testigo {name} no firmó: {reason}", f"The witness {name} did not sign: {reason}"))
+    if timestamp is not None:
+        keep(folder / "checkpoint-closing.tsr", stamp(timestamp, seen.note))
+    explain(
+        Text("La urna se cerró. El paquete público está en {folder}; firmaron {w} testigos; el registro tiene {size} actos.",
+             "The urn is closed. The public package is in {folder}; {w} witnesses signed; the log has {size} acts.").format(
+            folder=folder, w=len(seen.signed), size=count_text(parse(seen.note)[0].size)),
+        Text("No entra ningún sobre más.", "No envelope comes in any more."),
+        Text("Dé el paquete a cada custodio y publíquelo; cualquiera lo verifica con `enajena urn verify`.",
+             "Give the package to every custodian and publish it; anybody verifies it with `enajena urn verify`."),
+    )  # fmt: skip
+
+
+def open_(
+    contributions: Annotated[
+        str, option("Carpeta con los archivos de aporte de los custodios.", "Folder with the custodians' contribution files.")
+    ],
+    /,
+    *,
+    sale: SALE,
+    urn: URN,
+    by: Annotated[
+        tuple[str, ...],
+        Parameter(
+            name="--by",
+            help=say("Quién abre; se repite: son dos.", "Who opens; repeat it: they are two."),
+            negative="",
+            consume_multiple=True,
+        ),
+    ],
+    workers: Annotated[str, option("Cuántos procesos.", "How many processes.")] = "1",
+    json: JSON = False,
+    data: DATA = None,
+    database: DATABASE = None,
+) -> None:
+    """Open a closed urn with the contributions of its custodians and record the acceptances it held."""
+    from enajena.urn.deposit import urn_folder  # noqa: PLC0415 - as above
+    from enajena.urn.life import manifest_of  # noqa: PLC0415
+    from enajena.urn.opening import open_urn  # noqa: PLC0415
+
+    with opened(data, database) as book:
+        manifest = manifest_of(book, sale, urn)
+        folder = urn_folder(book, manifest)
+        outcome = open_urn(book, folder, _pairs(Path(contributions)), by=by, workers=max(1, values.a_count("--workers", workers)))
+    for told in outcome.bad_files:
+        warn(same(told))
+    for name, count in outcome.false_shares.items():
+        warn(
+            Text(
+                f"{name}: {count} partes no son las que el sobre compromete.",
+                f"{name}: {count} shares are not those the envelope commits to.",
+            )
+        )
+    if json:
+        show.print_json({"opened": outcome.opened, "void": outcome.void, "false_shares": outcome.false_shares, "package": str(folder)})
+        return
+    explain(
+        Text("La urna se abrió: {opened} aceptaciones en el libro, {void} sobres anulados ({why}).",
+             "The urn is open: {opened} acceptances in the book, {void} envelopes void ({why}).").format(
+            opened=count_text(outcome.opened), void=count_text(sum(outcome.void.values())), why=same(listed(outcome.void) or "—")),
+        Text("Lo abierto es público en lo que toca a las ofertas.", "What was opened is public as far as the offers go."),
+        Text("Publique de nuevo el paquete: {folder}", "Publish the package again: {folder}").format(folder=folder),
+    )  # fmt: skip
+
+
+def _term(book: "Book", sale: str, stage: str) -> tuple[datetime, datetime]:
+    from enajena.book.models import Stage  # noqa: PLC0415 - as above
+
+    found = Stage.objects.using(book.alias).filter(sale=sale, ref=stage, until_index__isnull=True).first()
+    if found is None or found.first_day is None or found.last_day is None:
+        raise CallError(
+            Text(f"La etapa «{stage}» no tiene aviso en la venta «{sale}».", f"The stage “{stage}” has no notice in the sale “{sale}”."),
+            Text("Registre antes el aviso (`stage_noticed`).", "Record the notice first (`stage_noticed`)."),
+        )
+    after = found.last_day + timedelta(days=1)
+    return datetime(*found.first_day.timetuple()[:3], tzinfo=BOGOTA), datetime(*after.timetuple()[:3], tzinfo=BOGOTA)
+
+
+def _witnesses(texts: tuple[str, ...]) -> "Iterator[Witness]":
+    from enajena.urn.cosignature import read_witness_key  # noqa: PLC0415 - as above
+    from enajena.urn.manifest import Witness  # noqa: PLC0415
+
+    for text in texts:
+        line, _, url = text.rpartition("@")
+        try:
+            yield Witness(read_witness_key(line).name, line, url)
+        except ValueError as error:
+            raise CallError(
+                Text(f"--witness «{text}»: {error}.", f"--witness “{text}”: {error}."),
+                Text("Escríbalo como CLAVE@https://testigo; la clave la dice `enajena urn witness serve`.",
+                     "Write it as KEY@https://witness; `enajena urn witness serve` tells the key."),
+            ) from error  # fmt: skip
+
+
+def _pairs(folder: Path) -> list[tuple[Path, Path]]:
+    offers = sorted(folder.glob("*.oferta.jsonl"))
+    if not offers:
+        raise CallError(
+            Text(f"{folder} no tiene aportes (*.oferta.jsonl).", f"{folder} holds no contributions (*.oferta.jsonl)."),
+            Text("Reúna allí los dos archivos de cada custodio.", "Gather there the two files of each custodian."),
+        )
+    return [(offer, offer.with_name(offer.name.replace(".oferta.", ".reserva."))) for offer in offers]

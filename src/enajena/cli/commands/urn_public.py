@@ -1,0 +1,136 @@
+"""`enajena urn` for anybody: seal an envelope, verify a receipt, verify a whole urn; and rehearse one."""
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from enajena.basics.text import Text, same
+from enajena.cli import show, values
+from enajena.cli.options import JSON, option
+from enajena.cli.speech import say, tell
+from enajena.cli.urn_words import explain, listed
+from enajena.cli.whole_files import content_of
+
+MANIFEST = Annotated[str, option("Manifiesto de la urna.", "Manifest of the urn.", "--manifest")]
+
+
+def seal(
+    *,
+    manifest: MANIFEST,
+    shares: Annotated[str, option("Cuántas acciones.", "How many shares.")],
+    person: Annotated[
+        tuple[str, ...],
+        Parameter(
+            help=say(
+                "Dato de la persona NOMBRE=VALOR (kind, recipient, id_type, id_number, name…); se repite.",
+                "A datum of the person NAME=VALUE (kind, recipient, id_type, id_number, name…); repeat it.",
+            ),
+            negative="",
+            consume_multiple=True,
+        ),
+    ],
+    out: Annotated[str, option("Archivo del sobre, .json.", "File of the envelope, .json.", "--out")],
+    fact: Annotated[
+        tuple[str, ...],
+        Parameter(help=say("Dato NOMBRE=VALOR; se repite.", "Fact NAME=VALUE; repeat it."), negative="", consume_multiple=True),
+    ] = (),
+    price_cop: Annotated[
+        str | None, option("Precio ofrecido por acción, en una etapa de precio.", "Price offered a share, in a price stage.")
+    ] = None,
+) -> None:
+    """Seal an acceptance on the depositor's own computer."""
+    from enajena.urn.envelope import seal as seal_it  # noqa: PLC0415 - the key library, for those who seal
+    from enajena.urn.manifest import read_manifest  # noqa: PLC0415
+    from enajena.urn.package import sha256_of  # noqa: PLC0415
+    from enajena.urn.payloads import Offer, Reserve, new_binding, new_salt  # noqa: PLC0415
+
+    urn = read_manifest(content_of(manifest))
+    binding = new_binding(urn.urn)
+    price = values.optional(values.an_amount, "--price-cop", price_cop)
+    offer = Offer(binding=binding, shares=values.a_count("--shares", shares), price_cop=price, salt=new_salt())
+    reserve = Reserve(binding=binding, person=values.facts("--person", person), facts=values.facts("--fact", fact))
+    content = seal_it(urn, offer, reserve).content()
+    Path(out).write_bytes(content)
+    explain(
+        Text("El sobre quedó en {out}; su huella es {sha}.", "The envelope is in {out}; its hash is {sha}.").format(
+            out=out, sha=sha256_of(content)
+        ),
+        Text("Nadie puede leerlo antes de la apertura, ni usted.", "Nobody can read it before the opening, nor can you."),
+        Text("El sobre hasta depositarlo, y después la constancia.", "The envelope until you deposit it, and then the receipt."),
+    )
+
+
+def receipt_verify(
+    receipt: Annotated[str, option("Constancia, .tlog-proof.", "Receipt, .tlog-proof.")],
+    /,
+    *,
+    manifest: MANIFEST,
+    envelope: Annotated[str | None, option("El sobre, para ver que es ése.", "The envelope, to see that it is that one.")] = None,
+    json: JSON = False,
+) -> None:
+    """Verify a receipt without asking the office."""
+    from enajena.urn.manifest import read_manifest  # noqa: PLC0415 - as above
+    from enajena.urn.package import sha256_of  # noqa: PLC0415
+    from enajena.urn.receipts import verify_receipt  # noqa: PLC0415
+
+    urn = read_manifest(content_of(manifest))
+    wanted = None if envelope is None else sha256_of(content_of(envelope))
+    proven = verify_receipt(content_of(receipt).decode("utf-8", errors="replace"), urn, wanted)
+    if json:
+        show.print_json(
+            {
+                "urn": proven.urn, "envelope_sha256": proven.envelope, "index": proven.index, "at": proven.at.isoformat(),
+                "in_term": proven.in_term, "log_size": proven.log_size, "witnesses": list(proven.witnesses),
+            }
+        )  # fmt: skip
+        return
+    nobody = say("ninguno: sólo responde la entidad", "none: the entity alone answers for it")
+    show.facts_of(
+        (
+            (say("Urna", "Urn"), proven.urn),
+            (say("Sobre", "Envelope"), proven.envelope),
+            (say("Lugar en el registro", "Place in the log"), str(proven.index)),
+            (say("Depositado", "Deposited"), proven.at.isoformat()),
+            (say("En término", "In term"), say("sí", "yes") if proven.in_term else say("no: no se abrirá", "no: it will not be opened")),
+            (say("Testigos", "Witnesses"), listed(proven.witnesses) or nobody),
+        )
+    )
+
+
+def verify(
+    package: Annotated[str, option("Carpeta del paquete público.", "Folder of the public package.")], /, *, json: JSON = False
+) -> None:
+    """Verify a whole urn from its public package."""
+    from enajena.urn.verify import verify_package  # noqa: PLC0415 - as above
+
+    found = verify_package(Path(package))
+    if json:
+        show.print_json(
+            {"envelopes": found.envelopes, "witnesses": list(found.witnesses), "opened": found.opened, "void": found.void, "holds": True}
+        )
+        return
+    show.lines(say("Se verificó", "Verified"), (tell(finding) for finding in found.findings))
+
+
+def rehearse(
+    *,
+    out: Annotated[str, option("Carpeta nueva para el ensayo.", "A new folder for the rehearsal.", "--out")],
+    envelopes: Annotated[str, option("Cuántos sobres.", "How many envelopes.")] = "12",
+) -> None:
+    """Play a whole urn through with throw-away keys."""
+    from enajena.book.django_ready import make_ready  # noqa: PLC0415 - as above
+
+    make_ready()
+    from enajena.urn.rehearsing import rehearse as play  # noqa: PLC0415
+
+    terminal = show.console()
+    for step in play(Path(out), envelopes=max(1, values.a_count("--envelopes", envelopes))):
+        terminal.print(tell(step))
+    explain(
+        Text("Ensayo completo; nada de él toca una venta de verdad.", "The rehearsal is complete; nothing of it touches a real sale."),
+        keep=Text(
+            "Nada: las claves eran de usar y tirar. Borre {out} cuando quiera.",
+            "Nothing: the keys were throw-away. Delete {out} when you like.",
+        ).format(out=same(out)),
+    )

@@ -1,0 +1,23 @@
+"""How the commands of the urn speak: what was done, what can no longer be undone, what to keep safe."""
+
+from collections.abc import Iterable
+
+from enajena.basics.text import Text
+from enajena.cli import show
+from enajena.cli.speech import say, tell
+
+
+def explain(done: Text, undone: Text | None = None, keep: Text | None = None) -> None:
+    """Write what a command did, in the words of whoever is not a cryptographer."""
+    show.facts_of(
+        (
+            (say("Hecho", "Done"), tell(done)),
+            (say("Ya no se deshace", "Not undone any more"), None if undone is None else tell(undone)),
+            (say("Guarde", "Keep safe"), None if keep is None else tell(keep)),
+        )
+    )
+
+
+def listed(names: Iterable[str]) -> str:
+    """Return names in a row."""
+    return ", ".join(names)
