@@ -48,12 +48,18 @@ def verify(book: Book) -> Verified:
     """Look at a whole book; what is recorded meanwhile is left for the next time."""
     work = _Work(book)
     work.integrity()
-    logs = [work.log(sale) for sale in work.sales_of(Leaf, Head)]
-    work.files({name: ending for log in logs for name, ending in log.files.items()})
+    logs = work.logs()
     for log in logs:
         work.tables(log)
     work.no_log({log.sale for log in logs})
     return Verified(sales=tuple(work.sales), files=work.stored, faults=tuple(work.faults))
+
+
+def verify_log(book: Book) -> tuple[Fault, ...]:
+    """Look at the logs of a book and at what their leaves bind, and leave the tables that they give aside; return the faults."""
+    work = _Work(book)
+    work.logs()
+    return tuple(work.faults)
 
 
 class _Work:
@@ -75,7 +81,13 @@ class _Work:
                 said = [found.shown(row[0], None) for row in self._rows.fetch("PRAGMA integrity_check")]
                 self._add(found.derived("database", Text("base de datos", "database"), same(line)) for line in said if line != "ok")
 
-    def sales_of(self, *models: type[Model]) -> list[str]:
+    def logs(self) -> list[LogFound]:
+        """Look at every log, and at the stored files."""
+        logs = [self._log(sale) for sale in self._sales_of(Leaf, Head)]
+        self._files({name: ending for log in logs for name, ending in log.files.items()})
+        return logs
+
+    def _sales_of(self, *models: type[Model]) -> list[str]:
         """Return the sales that tables speak of."""
         names: set[str] = set()
         for model in models:
@@ -83,7 +95,7 @@ class _Work:
                 names |= {found.shown(value, None) for value in self._rows.values(model, "sale")}
         return sorted(names)
 
-    def log(self, sale: str) -> LogFound:
+    def _log(self, sale: str) -> LogFound:
         """Look at the log of a sale and at what is personal of its acts."""
         check = LogCheck(self._rows, sale, self._book.keys.public)
         with self._section(Text(f"venta {sale}, registro", f"sale {sale}, log")):
@@ -99,7 +111,7 @@ class _Work:
         self._add(check.found.faults)
         return check.found
 
-    def files(self, wanted: Mapping[str, str]) -> None:
+    def _files(self, wanted: Mapping[str, str]) -> None:
         """Look at the stored files."""
         with self._section(found.table(table_of(StoredFile))):
             self._add(check_files(self._rows, wanted, self._suppressed))
@@ -126,7 +138,7 @@ class _Work:
         """Tell of rows of sales that have no log."""
         models: tuple[type[Model], ...] = (*TABLES, PersonalRecord, Subtree)
         for model in models:
-            for sale in set(self.sales_of(model)) - known:
+            for sale in set(self._sales_of(model)) - known:
                 where = Text(f"{found.table(table_of(model)).es}, venta {sale}", f"{found.table(table_of(model)).en}, sale {sale}")
                 self._add([found.derived("no_log", where, Text("esa venta no tiene registro", "that sale has no log"))])
 
