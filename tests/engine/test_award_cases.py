@@ -180,9 +180,55 @@ def test_undecided_acceptances_count_nothing_and_are_warned_of(tmp_path: Path) -
     assert shares_of(found) == [30, 20, 0, 0]
     assert [row["amount_cop"] for row in found] == ["300000.00", "200000.00", "0.00", "0.00"]
     assert result.undecided == 2
-    assert "2" in result.warnings[0].en
+    assert result.warnings[0].en == "2 acceptances are incomplete or referred: they count 0 shares."
+    assert result.warnings[0].es == "2 aceptaciones están incompletas o remitidas a decisión: cuentan 0 acciones."
     with pytest.raises(DataError, match="2 acceptances are incomplete or referred"):
         run("carbocol-2000", rows, tmp_path, strict=True)
+
+
+def test_a_single_undecided_acceptance_is_told_in_the_singular(tmp_path: Path) -> None:
+    rows = accepted(60, 40)
+    rows[1] |= {"verdict": "referred", "admitted_shares": "0"}
+    _, result = run("carbocol-2000", rows, tmp_path, shares=50)
+    assert result.warnings[0].en == "1 acceptance is incomplete or referred: it counts 0 shares."
+    assert result.warnings[0].es == "1 aceptación está incompleta o remitida a decisión: cuenta 0 acciones."
+    with pytest.raises(DataError, match="1 acceptance is incomplete or referred"):
+        run("carbocol-2000", rows, tmp_path, strict=True)
+
+
+def test_more_shares_than_the_programme_offers_are_warned_of_with_its_numeral(tmp_path: Path) -> None:
+    # Gases de La Guajira offers 92,284 shares, by its article 1.
+    _, result = run("gases-guajira-2003", accepted(5), tmp_path, shares=92285)
+    assert [warning.en for warning in result.warnings] == [
+        "--shares: 92,285 shares are shared out, more than the programme offers: 92,284 (1)."
+    ]
+    _, result = run("gases-guajira-2003", accepted(5), tmp_path, shares=92284)
+    assert result.warnings == ()
+
+
+def test_an_option_that_the_rule_has_no_use_for_is_told(tmp_path: Path) -> None:
+    _, result = run("carbocol-2000", accepted(5), tmp_path, shares=3, lot_shares=10)
+    assert [warning.en for warning in result.warnings] == ["--lot-shares does not count: largest_remainder has no use for it."]
+    _, result = run("carbocol-2000", accepted(50), tmp_path, shares=30, rule="lots", lot_shares=10)
+    assert not any("does not count" in warning.en for warning in result.warnings)
+
+
+@pytest.mark.parametrize(
+    ("options", "option"),
+    [
+        ({"rule": "lots"}, "--lot-shares"),
+        ({"rule": "flat_then_pro_rata"}, "--flat-shares"),
+        ({"rule": "sorteo"}, "--rule"),
+        ({"lot_shares": 0}, "--lot-shares 0"),
+    ],
+)
+def test_what_is_missing_in_the_call_is_asked_for_by_the_name_of_its_option(
+    options: dict[str, object], option: str, tmp_path: Path
+) -> None:
+    with pytest.raises(CallError) as raised:
+        run("carbocol-2000", accepted(5), tmp_path, **options)
+    assert option in f"{raised.value.message.es} {raised.value.remedy.es if raised.value.remedy else ''}"
+    assert option in f"{raised.value.message.en} {raised.value.remedy.en if raised.value.remedy else ''}"
 
 
 def test_strict_refuses_a_rule_that_is_an_assumption(tmp_path: Path) -> None:
@@ -218,8 +264,10 @@ def test_a_tie_at_the_highest_price_needs_a_rule(tmp_path: Path) -> None:
     file.write_text(file.read_text(encoding="utf-8") + SECOND, encoding="utf-8")
     source, out = tmp_path / "in.csv", tmp_path / "out.csv"
     options = AwardOptions(stage="second", shares=10)
-    with pytest.raises(CallError, match="unresolved_tie"):
+    with pytest.raises(CallError, match="unresolved_tie") as raised:
         award(read(file), write_csv(source, accepted(8, 8, price_offered_cop="1500")), out, options)
+    assert raised.value.remedy is not None
+    assert "--tie" in raised.value.remedy.en
     assert not out.exists()
     rows = accepted(8, 8, price_offered_cop="1500")
     rows[1]["price_offered_cop"] = "1500.00000001"

@@ -27,7 +27,13 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None
         monkeypatch.setattr(award_case, "BUCKET_BITS", 2)
 
 
-SIZES = {"few": (1, 2, 3, 5, 8), "many": tuple(range(1, 60)), "giant": (1, 7, 10**6, GIANT // 2, GIANT - 1, GIANT)}
+SIZES = {
+    "few": (1, 2, 3, 5, 8),
+    "many": tuple(range(1, 60)),
+    "giant": (1, 7, 10**6, GIANT // 2, GIANT - 1, GIANT),
+    "past-128-bits": (3, 10**19, 10**20 - 2, 10**20 - 1),
+}
+"""Products of the last ones do not fit in the engine's whole numbers, and are worked out in Python whatever their number."""
 
 
 def assessed_rows(seed: int, count: int, sizes: str) -> list[Row]:

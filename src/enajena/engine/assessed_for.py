@@ -78,12 +78,12 @@ def doubts(connection: duckdb.DuckDBPyConnection, path: Path, intake: Intake, ca
     """
     wanted = AssessedFor(call.programme.id, call.stage.id, call.price_cop)
     absent = {column.name for column in intake.absent}
-    if call.by_price and PRICE_OFFERED.name in absent:
-        lacks = Text("{path} no trae {column}: no se evaluó para {this}.", "{path} lacks {column}: it was not assessed for {this}.")
-        raise _for_another(lacks.format(path=path, column=PRICE_OFFERED.name, this=wanted.named))
     said = assessed_for(connection, path)
     for one in sorted(said, key=lambda one: (one.programme, one.stage)):
         yield from _compared(path, one, wanted)
+    if call.by_price and PRICE_OFFERED.name in absent:
+        lacks = Text("{path} no trae {column}: no se evaluó para {this}.", "{path} lacks {column}: it was not assessed for {this}.")
+        raise _for_another(lacks.format(path=path, column=PRICE_OFFERED.name, this=wanted.named))
     if said:
         return
     for column in CITING:

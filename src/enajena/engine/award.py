@@ -11,12 +11,15 @@ from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 
+import duckdb
+
 from enajena.basics.faults import DataError
 from enajena.basics.figures import counted
 from enajena.basics.money import PERCENT
 from enajena.basics.text import Text
 from enajena.engine.assess import refuse_assumptions
-from enajena.engine.award_call import AwardOptions, award_call
+from enajena.engine.assessed_for import CITING, doubts
+from enajena.engine.award_call import AwardCall, AwardOptions, award_call
 from enajena.engine.award_input import refuse_contradictions, take_census
 from enajena.engine.award_shares import share_out, share_out_by_price
 from enajena.engine.award_sql import amounts_query, totals
@@ -25,7 +28,8 @@ from enajena.engine.output import check_rows, check_writable, finish, write_resu
 from enajena.engine.reading import reading_warnings
 from enajena.engine.whole_file import whole_file
 from enajena.intake.columns import ASSESSED, PRICE_OFFERED
-from enajena.intake.typed import read_typed
+from enajena.intake.table import ReadOptions
+from enajena.intake.typed import Intake, read_typed
 from enajena.programme.model import Assumption, Programme
 
 
@@ -82,7 +86,7 @@ def award(programme: Programme, assessed: Path, out: Path, options: AwardOptions
     call = award_call(programme, chosen)
     with database(holding=assessed) as connection, whole_file(out) as beside:
         watch(Text("Leyendo", "Reading"), connection)
-        intake = read_typed(connection, assessed, (*ASSESSED, *([PRICE_OFFERED] if call.by_price else [])), chosen.reading)
+        intake, doubtful = _read(connection, assessed, call, chosen.reading)
         check_rows(out, intake.rows)
         census = take_census(connection, by_price=call.by_price)
         refuse_contradictions(connection, assessed, census, by_price=call.by_price)
@@ -116,9 +120,16 @@ def award(programme: Programme, assessed: Path, out: Path, options: AwardOptions
         threshold=_threshold(programme, outcome.awarded),
         notes=outcome.notes,
         assumptions=call.assumptions,
-        warnings=(*reading_warnings(intake), *_undecided_warning(census.undecided), *call.warnings),
+        warnings=(*reading_warnings(intake), *doubtful, *_undecided_warning(census.undecided), *call.warnings),
         out=out,
     )
+
+
+def _read(connection: duckdb.DuckDBPyConnection, assessed: Path, call: AwardCall, reading: ReadOptions) -> tuple[Intake, tuple[Text, ...]]:
+    """Read what was assessed into TYPED_TABLE, see that it was for this stage, and return what is left to doubt of that."""
+    prices = (PRICE_OFFERED,) if call.by_price else ()
+    intake = read_typed(connection, assessed, (*ASSESSED, *prices, *CITING), reading)
+    return intake, tuple(doubts(connection, assessed, intake, call))
 
 
 def _refuse_undecided(undecided: int) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import duckdb
 
 from enajena.basics.faults import Fault, FaultsError
+from enajena.basics.figures import shares_text
 from enajena.basics.text import Text
 from enajena.engine.award_sql import TakingPart
 from enajena.engine.prices import PRICE_SCALE
@@ -99,8 +100,10 @@ def _contradiction(path: Path, row: int, verdict: str, admitted: str) -> Fault:
     return Fault(
         "contradiction",
         Text(f"{path}: fila {row}", f"{path}: row {row}"),
-        Text(f"las {admitted} acciones admitidas no van con la decisión {verdict}, lo pedido o el precio",
-             f"the {admitted} shares admitted do not go with the verdict {verdict}, what was asked or the price"),
+        Text(
+            "admitir {shares} no va con la decisión {verdict}, lo pedido o el precio",
+            "to admit {shares} does not go with the verdict {verdict}, what was asked or the price",
+        ).format(shares=shares_text(int(admitted)), verdict=verdict),
         Text("Vuelva a evaluar las aceptaciones con `enajena assess`.", "Assess the acceptances again with `enajena assess`."),
         admitted,
-    )  # fmt: skip
+    )

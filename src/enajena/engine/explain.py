@@ -8,7 +8,7 @@ from pathlib import Path
 
 import duckdb
 
-from enajena.basics.figures import count_text, date_text, instant_text, pesos_text
+from enajena.basics.figures import count_text, counted, date_text, instant_text, pesos_text, shares_text
 from enajena.basics.text import Text, same
 from enajena.engine.assess import AssessOptions, knows_years, open_judged, stage_columns
 from enajena.engine.assumed import acceptance_assumptions
@@ -145,11 +145,11 @@ def _steps(setting: Setting, query: StageQuery, row: Row, facts: Row) -> Iterato
 
 def _asked(setting: Setting, row: Row) -> Text:
     asked = Text(
-        "{who}, {kind}, presentó la aceptación {key} el {when} y pide {shares} acciones",
-        "{who}, {kind}, filed acceptance {key} on {when} and asks for {shares} shares",
+        "{who}, {kind}, presentó la aceptación {key} el {when} y pide {shares}",
+        "{who}, {kind}, filed acceptance {key} on {when} and asks for {shares}",
     ).format(
         who=row["person_key"], kind=RECIPIENT_LABELS[row["recipient"]], key=row["acceptance_id"],
-        when=instant_text(row["filed_at"]), shares=count_text(row["requested_shares"]),
+        when=instant_text(row["filed_at"]), shares=shares_text(row["requested_shares"]),
     )  # fmt: skip
     price = row.get("price_offered_cop") or setting.terms.price_cop
     if price is None:
@@ -206,13 +206,25 @@ def _ceiling(setting: Setting, row: Row) -> Iterator[Text]:
         if row["verdict"] in ("accepted", "rejected") and not row["missing_facts"]:
             yield Text("Ningún tope la alcanza.", "No ceiling reaches it.")
         return
-    yield Text("El menor es el de {binding}: {ceiling} pesos, en el que caben {shares} acciones.",
-               "The least is that of {binding}: {ceiling} pesos, into which {shares} shares fit.").format(
-        binding=row["binding"], ceiling=pesos_text(row["ceiling_cop"]), shares=count_text(row["ceiling_shares"]))  # fmt: skip
+    fit = counted(
+        row["ceiling_shares"],
+        Text("cabe {count} acción", "{count} share fits"),
+        Text("caben {count} acciones", "{count} shares fit"),
+    )
+    yield Text(
+        "El menor es el de {binding}: {ceiling} pesos, en el que {fit}.",
+        "The least is that of {binding}: {ceiling} pesos, into which {fit}.",
+    ).format(binding=row["binding"], ceiling=pesos_text(row["ceiling_cop"]), fit=fit)
     if row["used_shares"]:
-        yield Text("A esta persona ya se le admitieron {used} acciones en aceptaciones anteriores, que gastan del mismo tope.",
-                   "This person was already admitted for {used} shares in earlier acceptances, which use up the same ceiling.").format(
-            used=count_text(row["used_shares"]))  # fmt: skip
+        admitted = counted(
+            row["used_shares"],
+            Text("se le admitió {count} acción", "{count} share"),
+            Text("se le admitieron {count} acciones", "{count} shares"),
+        )
+        yield Text(
+            "A esta persona ya {admitted} en aceptaciones anteriores, que gastan del mismo tope.",
+            "This person was already admitted for {admitted} in earlier acceptances, which use up the same ceiling.",
+        ).format(admitted=admitted)
     over = setting.stage.over_ceiling
     if over and "over_ceiling" in (row["reasons"] or ""):
         yield Text("{source}: {what}", "{source}: {what}").format(source=over.source, what=_POLICIES[over.policy])
