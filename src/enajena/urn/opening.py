@@ -16,6 +16,7 @@ from pathlib import Path
 from enajena.basics.faults import DataError
 from enajena.basics.text import Text, same
 from enajena.book.acts.acceptances import AcceptanceReceived
+from enajena.book.acts.codec import prepare
 from enajena.book.acts.kinds import Act, Recorded
 from enajena.book.acts.urn import ContributionReceived, EnvelopeOpened, EnvelopeVoid, UrnOpened
 from enajena.book.applying import apply, loads_of
@@ -240,11 +241,11 @@ class _Work:
         desk.load(load for act in acts for load in loads_of(act))
         refused = set()
         for act in acts:
-            recorded = Recorded(sale=self.closed.manifest.sale, index=0, at=self.book.clock(), act=act)
-            desk.begin(recorded)
             try:
+                recorded = Recorded(sale=self.closed.manifest.sale, index=0, at=self.book.clock(), act=prepare(act).act)
+                desk.begin(recorded)
                 apply(desk, recorded)
-            except RefusedError:
+            except (DataError, RefusedError):
                 refused.add(act.body.acceptance)
         return refused
 
