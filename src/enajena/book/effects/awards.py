@@ -1,7 +1,5 @@
 """What becomes of an award before its shares pass: held until an authorisation, authorised, refused, lapsed."""
 
-from typing import Any
-
 from enajena.basics.text import Text
 from enajena.book.acts.adjudication import AwardAuthorised, AwardHeld, AwardLapsed, AwardRefused
 from enajena.book.acts.kinds import Recorded
@@ -69,5 +67,4 @@ def award_lapsed(desk: Desk, act: Recorded) -> None:
             Text("Inscriba sus acciones.", "Register its shares."),
             body.numeral,
         )
-    changes: dict[str, Any] = unapply(desk, award) if award.applied_cop else {}
-    desk.step(award, **changes)
+    desk.step(award, **unapply(desk, award))
