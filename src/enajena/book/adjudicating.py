@@ -19,7 +19,7 @@ from enajena.book.machines.awards import EFFECTIVE
 from enajena.book.models import Adjudication, Award, Regulation, Stage
 from enajena.book.record import Receipt
 from enajena.book.stage_file import acceptances_of, write_assessed
-from enajena.book.stage_work import folder_of_work, hash_of, log_size, rows_of, told
+from enajena.book.stage_work import check_first, folder_of_work, hash_of, log_size, rows_of, told
 from enajena.engine.award import AwardResult, award
 from enajena.engine.award_call import AwardOptions
 from enajena.engine.database import Watch, silent
@@ -120,11 +120,13 @@ def declare_void(
     Raises:
         RecordRefusedError: it may not be, or shares of an award have passed; nothing was recorded.
     """
+    void = StageDeclaredVoid(stage=stage, because=because, reason=reason)
+    check_first(Desk(book.alias, sale), Act(body=void, on=on, by=by), log_size(book.alias, sale), book.clock())
     standing = Award.objects.using(book.alias).filter(sale=sale, until_index__isnull=True, stage=stage, state__in=EFFECTIVE).order_by("ref")
     lapses = (
         AwardLapsed(award=award, numeral=numeral, reason=reason) for award in standing.values_list("ref", flat=True).iterator(_AT_ONCE)
     )
-    bodies = chain([StageDeclaredVoid(stage=stage, because=because, reason=reason)], lapses)
+    bodies = chain([void], lapses)
     return book.record(sale, (Act(body=body, on=on, by=by) for body in bodies))
 
 

@@ -5,12 +5,16 @@ import hashlib
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 
 from enajena.basics.faults import CallError, DataError
 from enajena.basics.text import Text
 from enajena.book import journal
-from enajena.book.refusal import RefusedError
+from enajena.book.acts.kinds import Act, Recorded
+from enajena.book.applying import apply
+from enajena.book.desk import Desk
+from enajena.book.refusal import RecordRefusedError, Refusal, RefusedError
 
 _BYTES_AT_ONCE = 1 << 20
 
@@ -45,6 +49,21 @@ def told() -> Iterator[None]:
         yield
     except RefusedError as refused:
         raise DataError(refused.what, refused.remedy) from refused
+
+
+def check_first(desk: Desk, act: Act, size: int, at: datetime) -> None:
+    """Refuse the act that a whole set hangs on before the set is made: its refusal, and not one for every act that follows.
+
+    Raises:
+        RecordRefusedError: the act may not be recorded.
+    """
+    recorded = Recorded(sale=desk.sale, index=size, at=at, act=act)
+    desk.begin(recorded)
+    try:
+        apply(desk, recorded)
+    except RefusedError as refused:
+        refusal = Refusal(position=0, act=act.kind.name, code=refused.code, what=refused.what, remedy=refused.remedy, source=refused.source)
+        raise RecordRefusedError((refusal,)) from refused
 
 
 def hash_of(file: Path) -> str:
