@@ -50,11 +50,15 @@ def build() -> App:
     intake = App(name="intake", help=say("Lo que trae un archivo, antes de usarlo.", "What a file holds, before it is used."))
     for name, summary in _intake_commands():
         intake.command(f"{_COMMANDS}.intake:{name}", name=name, help=summary)
+    book = App(name="book", help=say("El libro: el registro de las ventas.", "The book: the record of sales."))
+    for module, name, summary in _book_commands():
+        book.command(f"{_COMMANDS}.{module}:{name}", name=name.rstrip("_"), help=summary)
     app.command(programme)
     app.command(intake)
     for name, summary in _commands():
         app.command(f"{_COMMANDS}.{name}:{name}", name=name, help=summary)
     app.command(index)
+    app.command(book)
     app.command(urn_app())
     return app
 
@@ -109,4 +113,18 @@ def _index_commands() -> list[tuple[str, str]]:
         ("list_", say("Las tablas, su vigencia y su estado.", "The tables, what they cover and their status.")),
         ("show", say("Los valores de una tabla.", "The values of a table.")),
         ("import_", say("Importa un archivo del emisor.", "Imports an issuer's file.")),
+    ]
+
+
+def _book_commands() -> list[tuple[str, str, str]]:
+    return [
+        ("book_acts", "acts", say("Las clases de actos, o los campos de una.", "The kinds of acts, or the fields of one.")),
+        ("book_acts", "record", say("Registra actos: todos o ninguno.", "Records acts: all of them or none.")),
+        ("book_history", "log", say("Los actos de una venta, o de un objeto.", "The acts of a sale, or of one object.")),
+        ("book_history", "show", say("Las ventas, lo que hay en una, o un objeto.", "The sales, what stands in one, or one object.")),
+        ("book", "verify", say("Revisa cada byte del libro.", "Looks at every byte of the book.")),
+        ("book", "rebuild", say("Rehace las tablas desde el registro.", "Makes the tables again from the log.")),
+        ("book", "export", say("Escribe el libro en archivos planos.", "Writes the book as plain files.")),
+        ("book", "import_", say("Trae un libro de archivos planos.", "Brings a book from plain files.")),
+        ("book", "proof", say("La prueba de que un acto está en el registro.", "The proof that an act is in the log.")),
     ]

@@ -34,11 +34,11 @@ To verify without Enajena: the same commands as above. Make sure by another way 
 notice of the offer prints it. To go on with the book: `enajena book import`.
 """
 
-_PRIVATE_ES = """`personal.jsonl` tiene lo personal de los actos y la sal que lo ata a cada hoja, y `files/` los archivos que los actos nombran:
-**no se publican**. Lo que se suprimió (Ley 1581 de 2012) no está, y el registro se verifica igual.
+_PRIVATE_ES = """`personal.jsonl` tiene lo personal de los actos y la sal que lo ata a cada hoja, y `files/` los archivos que los actos
+nombran: **no se publican**. Lo que se suprimió (Ley 1581 de 2012) no está, y el registro se verifica igual.
 """
-_PRIVATE_EN = """`personal.jsonl` has what is personal of the acts and the salt that binds it to each leaf, and `files/` the files that acts name:
-**they are not to be published**. What was suppressed (Ley 1581 de 2012) is not there, and the log verifies all the same.
+_PRIVATE_EN = """`personal.jsonl` has what is personal of the acts and the salt that binds it to each leaf, and `files/` the files that
+acts name: **they are not to be published**. What was suppressed (Ley 1581 de 2012) is not there, and the log verifies all the same.
 """
 
 

@@ -1,0 +1,136 @@
+"""`enajena book`: the record of sales as a whole: verify, rebuild, export, import, proof."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from enajena.basics.faults import FaultsError
+from enajena.cli import show as terminal
+from enajena.cli import values
+from enajena.cli.book_options import DATA, DATABASE, DATABASE_VARIABLE, SALE, opened
+from enajena.cli.options import JSON, flag, option
+from enajena.cli.speech import complain, language, say
+
+if TYPE_CHECKING:
+    from enajena.book.verifying.verify import Verified
+
+_FOLDER = Annotated[str, option("Carpeta.", "Folder.")]
+
+
+def verify(*, data: DATA = None, database: DATABASE = None, json: JSON = False) -> None:
+    """Look at every byte of the book and name what is not as its log says."""
+    with opened(data, database) as book:
+        from enajena.book.verifying.verify import verify as look  # noqa: PLC0415 - needs Django, which `opened` made ready
+
+        result = look(book)
+    if json:
+        terminal.print_json(_record(result))
+    else:
+        _show(result)
+    if result.faults:
+        raise FaultsError(result.faults)
+
+
+def rebuild(*, sale: SALE, data: DATA = None, database: DATABASE = None, json: JSON = False) -> None:
+    """Empty the tables of a sale and make them again from its log."""
+    with opened(data, database) as book:
+        from enajena.book.history import check_sale  # noqa: PLC0415 - as above
+        from enajena.book.replay import rebuild as again  # noqa: PLC0415
+
+        check_sale(book.alias, sale)
+        count = again(book.alias, sale)
+    if json:
+        terminal.print_json({"sale": sale, "acts": count})
+        return
+    terminal.facts_of(((say("Venta", "Sale"), sale), (say("Actos aplicados", "Acts applied"), str(count))))
+
+
+def export(
+    folder: _FOLDER,
+    /,
+    *,
+    public: Annotated[
+        bool, flag("Sin lo personal y sin archivos: para publicar.", "Without what is personal and files: to publish.")
+    ] = False,
+    data: DATA = None,
+    database: DATABASE = None,
+    json: JSON = False,
+) -> None:
+    """Write the book as plain files that anybody can verify."""
+    with opened(data, database) as book:
+        from enajena.book.plain.export import export_book  # noqa: PLC0415 - as above
+
+        done = export_book(book, Path(folder), public=public)
+    if json:
+        terminal.print_json({"folder": str(done.folder), "acts": done.acts, "files": done.files})
+        return
+    terminal.facts_of(
+        (
+            (say("Carpeta", "Folder"), str(done.folder)),
+            *((say(f"Actos de {sale}", f"Acts of {sale}"), str(count)) for sale, count in done.acts.items()),
+            (say("Archivos", "Files"), str(done.files)),
+        )
+    )
+
+
+def import_(folder: _FOLDER, /, *, data: DATA = None, database: DATABASE = None, json: JSON = False) -> None:
+    """Make a book from the plain files of another, once they are verified."""
+    import os  # noqa: PLC0415 - beside the two below
+
+    from enajena.book.clock import system_clock  # noqa: PLC0415 - as above
+    from enajena.book.django_ready import make_ready  # noqa: PLC0415
+    from enajena.indices.store import data_folder  # noqa: PLC0415
+
+    make_ready()
+    from enajena.book.plain.importing import import_book  # noqa: PLC0415
+
+    url = database or os.environ.get(DATABASE_VARIABLE) or None
+    acts = import_book(Path(folder), data_folder(data), url=url, clock=system_clock)
+    if json:
+        terminal.print_json({"acts": acts})
+        return
+    terminal.facts_of((say(f"Actos de {sale}", f"Acts of {sale}"), str(count)) for sale, count in acts.items())
+
+
+def proof(
+    index: Annotated[str, option("Número del acto.", "Number of the act.")], /, *, sale: SALE, data: DATA = None, database: DATABASE = None
+) -> None:
+    """Print the proof that an act is in the log, in the C2SP tlog-proof form."""
+    number = values.a_count("INDEX", index)
+    with opened(data, database) as book:
+        from enajena.book.stored_tree import proof_of  # noqa: PLC0415 - as above
+
+        print(proof_of(book.alias, sale, number).text(), end="")  # noqa: T201 - this is the command line
+
+
+def _record(result: "Verified") -> dict[str, object]:
+    return {
+        "good": not result.faults,
+        "sales": [
+            {
+                "sale": one.sale, "acts": one.acts, "checkpoints": one.checkpoints, "personal_kept": one.personal_kept, "rows": one.rows,
+            }
+            for one in result.sales
+        ],
+        "files": result.files,
+        "faults": [fault.record(language()) for fault in result.faults],
+    }  # fmt: skip
+
+
+def _show(result: "Verified") -> None:
+    terminal.table(
+        say("Ventas del libro", "Sales of the book"),
+        (
+            say("venta", "sale"),
+            say("actos", "acts"),
+            say("firmas", "checkpoints"),
+            say("partes personales", "personal parts"),
+            say("filas", "rows"),
+        ),
+        [(one.sale, str(one.acts), str(one.checkpoints), str(one.personal_kept), str(one.rows)) for one in result.sales],
+        right=range(1, 5),
+    )
+    terminal.facts_of(((say("Archivos", "Files"), str(result.files)),))
+    if not result.faults:
+        terminal.console().print(say("Todo es como lo dice el registro.", "Everything is as the log says."))
+    else:
+        complain(say(f"Faltas: {len(result.faults)}", f"Faults: {len(result.faults)}"))

@@ -1,0 +1,127 @@
+"""`enajena book acts` and `enajena book record`: the kinds of acts, and recording some."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TextIO
+
+from cyclopts import Parameter
+
+from enajena.basics.faults import CallError
+from enajena.basics.text import Text
+from enajena.cli import show as terminal
+from enajena.cli.book_options import DATA, DATABASE, SALE, opened
+from enajena.cli.options import JSON, option
+from enajena.cli.speech import say, tell
+
+if TYPE_CHECKING:
+    from enajena.book.acts.describe import FieldOfAct
+    from enajena.book.acts.kinds import Kind
+
+
+def acts(name: Annotated[str | None, option("Clase de acto.", "Kind of act.")] = None, /, *, json: JSON = False) -> None:
+    """List the kinds of acts, or the fields of one."""
+    from enajena.book.acts.describe import every_kind, fields_of, kind_called  # noqa: PLC0415 - pydantic, which only acts need
+
+    if name is None:
+        _list(every_kind(), json=json)
+        return
+    kind = kind_called(name)
+    if json:
+        terminal.print_json({**_about(kind), "fields": [_field(one) for one in fields_of(kind)]})
+        return
+    terminal.facts_of(
+        (
+            (say("Acto", "Act"), f"{kind.name}: {tell(kind.label)}"),
+            (say("Personas que lo hacen", "People who do it"), str(kind.people)),
+            (say("Lleva datos personales", "Carries personal data"), say("sí", "yes") if kind.identifies else "no"),
+            (say("En vez de corregirlo", "Instead of correcting it"), None if kind.final is None else tell(kind.final)),
+        )
+    )
+    terminal.table(
+        say("Campos de `body`", "Fields of `body`"),
+        (say("campo", "field"), say("qué lleva", "what it takes"), say("obligatorio", "required")),
+        [(one.name, tell(one.takes), say("sí", "yes") if one.required else "") for one in fields_of(kind)],
+    )
+
+
+def record(
+    file: Annotated[
+        str, option("Actos, uno por línea en JSON; - es la entrada estándar.", "Acts, one a line in JSON; - is standard input.")
+    ],
+    /,
+    *,
+    sale: SALE,
+    attach: Annotated[
+        tuple[str, ...],
+        Parameter(
+            name="--file",
+            help=say(
+                "Archivo que un acto nombra por su SHA-256; se puede repetir.", "File that an act names by its SHA-256; may be repeated."
+            ),
+        ),
+    ] = (),
+    data: DATA = None,
+    database: DATABASE = None,
+    json: JSON = False,
+) -> None:
+    """Record acts: all of them or none."""
+    with opened(data, database, new=True) as book, _text(file) as lines:
+        from enajena.book.effects import all as _every_effect  # noqa: F401, PLC0415 - the kinds of acts are known once it is imported
+        from enajena.book.files import StoredBytes  # noqa: PLC0415 - needs Django, which `opened` made ready
+        from enajena.book.given import acts_given  # noqa: PLC0415
+
+        files = [StoredBytes(Path(path).name, Path(path).read_bytes()) for path in attach]
+        receipt = book.record(sale, acts_given(lines, file), files)
+    if json:
+        terminal.print_json({"indexes": list(receipt.indexes), "checkpoint": receipt.checkpoint})
+        return
+    first, last = min(receipt.indexes), max(receipt.indexes)
+    terminal.facts_of(
+        (
+            (say("Actos", "Acts"), str(len(receipt.indexes))),
+            (say("Números", "Numbers"), f"{first}" if first == last else f"{first}–{last}"),
+        )
+    )
+    print(receipt.checkpoint, end="")  # noqa: T201 - this is the command line
+
+
+def _list(kinds: "tuple[Kind, ...]", *, json: bool) -> None:
+    if json:
+        terminal.print_json({"acts": [_about(kind) for kind in kinds]})
+        return
+    terminal.table(
+        say("Clases de actos", "Kinds of acts"),
+        (say("acto", "act"), say("qué es", "what it is"), say("personas", "people")),
+        [(kind.name, tell(kind.label), str(kind.people)) for kind in kinds],
+        right=(2,),
+    )
+
+
+def _about(kind: "Kind") -> dict[str, object]:
+    return {
+        "name": kind.name,
+        "label": tell(kind.label),
+        "people": kind.people,
+        "identifies": kind.identifies,
+        "final": None if kind.final is None else tell(kind.final),
+    }
+
+
+def _field(one: "FieldOfAct") -> dict[str, object]:
+    return {"name": one.name, "takes": tell(one.takes), "required": one.required}
+
+
+@contextmanager
+def _text(file: str) -> Iterator[TextIO]:
+    if file == "-":
+        yield sys.stdin
+        return
+    try:
+        with Path(file).open(encoding="utf-8") as lines:
+            yield lines
+    except UnicodeDecodeError as error:
+        raise CallError(
+            Text(f"{file} no está en UTF-8.", f"{file} is not in UTF-8."), Text("Guárdelo en UTF-8.", "Save it in UTF-8.")
+        ) from error
