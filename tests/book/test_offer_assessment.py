@@ -248,7 +248,7 @@ def asked(sale: Rehearsal) -> None:
     sale.do(CLOSED, ASK, by=BY)
 
 
-def answer(sale: Rehearsal, on: date, **facts: str) -> Act:
+def answer(on: date, **facts: str) -> Act:
     personal = {f"fact.{name}": value for name, value in facts.items()}
     return Act(body=CureReceived(cure="S-1", acceptance="A-1", person="P-A-1", kind="natural"), on=on, by=BY, personal=personal)
 
@@ -257,7 +257,7 @@ def test_what_is_made_good_in_time_is_assessed_again(sale: Rehearsal) -> None:
     asked(sale)
     assert Cure.objects.using(sale.book.alias).get(until_index__isnull=True).deadline == DEADLINE
     sale.clock.to(DEADLINE)
-    sale.book.record(sale.sale, [answer(sale, DEADLINE, executive="false")])
+    sale.book.record(sale.sale, [answer(DEADLINE, executive="false")])
     assert standing(sale, "A-1").facts == {**GOOD_FACTS, "executive": "false"}
     assert assessed(sale, on=DEADLINE, ref="E-2").verdicts == {"accepted": 2}
 
@@ -266,7 +266,7 @@ def test_a_cure_after_its_last_day_is_late(sale: Rehearsal) -> None:
     asked(sale)
     after = DEADLINE + timedelta(days=1)
     sale.clock.to(after)
-    assert refusal(lambda: sale.book.record(sale.sale, [answer(sale, after, executive="false")])) == ("cure_late", "5.1")
+    assert refusal(lambda: sale.book.record(sale.sale, [answer(after, executive="false")])) == ("cure_late", "5.1")
 
 
 def test_a_cure_that_ran_out_rejects_and_a_later_run_leaves_it_so(sale: Rehearsal) -> None:
@@ -293,12 +293,12 @@ def test_one_cure_at_a_time(sale: Rehearsal) -> None:
 def test_a_cure_is_answered_by_the_person_who_accepted_and_for_its_own_acceptance(sale: Rehearsal) -> None:
     asked(sale)
     sale.clock.to(DEADLINE)
-    right = answer(sale, DEADLINE, executive="false")
+    right = answer(DEADLINE, executive="false")
     other_person = replace(right, body=replace(right.body, person="P-A-2"))
     assert refusal(lambda: sale.book.record(sale.sale, [other_person]))[0] == "other_person"
     other_acceptance = replace(right, body=replace(right.body, acceptance="A-2"))
     assert refusal(lambda: sale.book.record(sale.sale, [other_acceptance]))[0] == "other_acceptance"
-    unknown_fact = answer(sale, DEADLINE, executive="tal vez")
+    unknown_fact = answer(DEADLINE, executive="tal vez")
     assert refusal(lambda: sale.book.record(sale.sale, [unknown_fact]))[0] == "wrong_fact"
 
 

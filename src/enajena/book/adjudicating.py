@@ -76,11 +76,10 @@ def adjudicate_stage(
         regulation = regulation_of(desk, stage)
         if regulation is None:
             raise _no_regulation(desk, stage)
-        rule = rule_of(desk, stage)
-        by_price = isinstance(rule.price, MinimumPrice)
+        by_price = isinstance(rule_of(desk, stage).price, MinimumPrice)
         source, out = folder / f"{ref}-admitted.csv", folder / f"{ref}-awards.csv"
         if not write_assessed(acceptances_of(desk, stage, ("assessed",)), source, by_price=by_price):
-            raise _nobody(stage)
+            raise _nobody(desk, row)
         options = AwardOptions(stage=stage, shares=row.offered_shares, price_cop=None if by_price else row.price_cop)
         result = award(_by_regulation(desk.programme, regulation), source, out, options, watch)
         made = Adjudicated(
@@ -96,10 +95,9 @@ def adjudicate_stage(
             output_sha256=hash_of(out),
             log_size=size,
         )
-        awards = (
-            Awarded(acceptance=given["acceptance_id"], adjudication=ref, shares=int(given["awarded_shares"])) for given in rows_of(out)
-        )
-        receipt = book.record(sale, (Act(body=body, on=on, by=by) for body in chain([made], awards)))
+        check_first(desk, Act(body=made, on=on, by=by), size, book.clock())
+        bodies = chain([made], (_awarded(ref, given) for given in rows_of(out)))
+        receipt = book.record(sale, (Act(body=body, on=on, by=by) for body in bodies))
     reached = Adjudication.objects.using(book.alias).get(sale=sale, ref=ref, until_index__isnull=True).threshold_reached
     return StageAdjudicated(result=result, threshold_reached=reached, receipt=receipt)
 
@@ -164,8 +162,14 @@ def _no_regulation(desk: Desk, stage: str) -> DataError:
     )
 
 
-def _nobody(stage: str) -> DataError:
+def _nobody(desk: Desk, stage: Stage) -> DataError:
     return DataError(
-        Text(f"La etapa «{stage}» no tiene aceptaciones admitidas.", f"The stage “{stage}” has no admitted acceptances."),
-        Text("Evalúela, o declárela desierta con `stage_declared_void`.", "Assess it, or declare it deserted with `stage_declared_void`."),
+        Text(
+            "{stage}: {state}, y no tiene aceptaciones admitidas sin adjudicar.",
+            "{stage}: {state}, and no admitted acceptance to award to.",
+        ).format(stage=stage.ref, state=desk.state_text(stage)),
+        Text(
+            "Evalúe la etapa; si nadie fue admitido, declárela desierta con `stage_declared_void`.",
+            "Assess the stage; where nobody was admitted, declare it deserted with `stage_declared_void`.",
+        ),
     )
