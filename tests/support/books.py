@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from enajena.book.acts.kinds import Act
 from enajena.book.acts.sale import ProgrammeAdopted
-from enajena.book.files import StoredBytes
 from enajena.book.opening import open_book
+from enajena.book.stored_bytes import StoredBytes
 from enajena.programme.reader import path_of
 
 if TYPE_CHECKING:

@@ -20,9 +20,9 @@ from enajena.book.acts.sale import ProgrammeAdopted
 from enajena.book.acts.stages import StageClosed, StageNoticed
 from enajena.book.adjudicating import StageAdjudicated, adjudicate_stage
 from enajena.book.assessing import StageAssessed, assess_stage
-from enajena.book.files import StoredBytes
 from enajena.book.record import Receipt
 from enajena.book.refusal import RecordRefusedError
+from enajena.book.stored_bytes import StoredBytes
 from enajena.programme.reader import path_of
 from support.books import BOGOTA_BEHIND, Rehearsal
 

@@ -14,13 +14,13 @@ from enajena.basics.text import Text
 from enajena.book.acts.kinds import Act
 from enajena.book.clock import Clock
 from enajena.book.databases import check_durable, settings_of
-from enajena.book.files import StoredBytes
 from enajena.book.keys import PRIVATE_NAME, LogKey, log_key, make_key
 from enajena.book.locks import one_writer
 from enajena.book.models import Head
 from enajena.book.record import Receipt, record
 from enajena.book.starting import check_log
 from enajena.book.storage import told
+from enajena.book.stored_bytes import StoredBytes
 
 DATABASE_NAME = "book.sqlite3"
 _numbers = count()

@@ -8,7 +8,7 @@ from typing import Literal, cast
 from enajena.basics.faults import DataError
 from enajena.basics.text import Text
 from enajena.book.acts.papers import BankRateStatus, CertifiedValue, CreditLineOpened, IndexCertified
-from enajena.book.files import StoredBytes
+from enajena.book.stored_bytes import StoredBytes
 from enajena.indices import IndexRow, IndexTable, load, spec_of
 
 BANK_RATE = "bank_rate"

@@ -13,9 +13,9 @@ from enajena.basics.money import round_half_up
 from enajena.basics.text import Text
 from enajena.book.acts.fines import BaseLine, FineReworked, FineWorkedOut, Liquidation
 from enajena.book.desk import Desk
-from enajena.book.files import StoredBytes
 from enajena.book.machines.fines import DECIDED_STATES
 from enajena.book.models import Case, Fine, Lot
+from enajena.book.stored_bytes import StoredBytes
 from enajena.indices import IndexTable, load
 from enajena.programme.model import Programme
 from enajena.rules.fine import FineResult, fine, fine_tables

@@ -21,10 +21,11 @@ from enajena.book.acts.codec import Prepared, prepare, same_act
 from enajena.book.acts.kinds import Act, Recorded
 from enajena.book.applying import apply, loads_of
 from enajena.book.desk import Desk
-from enajena.book.files import FilesGiven, StoredBytes
+from enajena.book.files import FilesGiven
 from enajena.book.locks import one_writer
 from enajena.book.models import Leaf
 from enajena.book.refusal import RecordRefusedError, Refusal, RefusedError
+from enajena.book.stored_bytes import StoredBytes
 
 T = TypeVar("T")
 _MEND = Text("Corríjalo y repita.", "Mend it and repeat.")

@@ -12,11 +12,11 @@ from enajena.book.acts.codec import canonical
 from enajena.book.acts.kinds import Act
 from enajena.book.acts.urn import UrnClosed, UrnCreated, UrnManifestSigned
 from enajena.book.books import Book
-from enajena.book.files import StoredBytes
 from enajena.book.journal import origin_of
 from enajena.book.log.note import parse, verifier_key
 from enajena.book.models import Envelope, Head, Leaf, PaperEnvelope, StoredFile, Urn
 from enajena.book.record import Receipt
+from enajena.book.stored_bytes import StoredBytes
 from enajena.calendar import local_date
 from enajena.urn.deposit import keep, urn_folder
 from enajena.urn.manifest import Manifest, read_manifest, signed_by

@@ -16,7 +16,7 @@ from enajena.book.acts.papers import CreditLineOpened, RecipientsScreened, Regul
 from enajena.book.acts.sale import ProgrammeAdopted
 from enajena.book.acts.stages import StageNoticed
 from enajena.book.books import Book, open_at
-from enajena.book.files import StoredBytes
+from enajena.book.stored_bytes import StoredBytes
 from enajena.calendar.bogota import BOGOTA
 from enajena.programme.reader import builtin_path
 from enajena.urn.custodian import CustodianKey, contribute, create

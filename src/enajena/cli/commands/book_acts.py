@@ -69,7 +69,7 @@ def record(
     """Record acts: all of them or none."""
     with opened(data, database, new=True) as book, _text(file) as lines:
         from enajena.book.effects import all as _every_effect  # noqa: F401, PLC0415 - the kinds of acts are known once it is imported
-        from enajena.book.files import StoredBytes  # noqa: PLC0415 - needs Django, which `opened` made ready
+        from enajena.book.stored_bytes import StoredBytes  # noqa: PLC0415 - needs Django, which `opened` made ready
         from enajena.book.given import acts_given  # noqa: PLC0415
 
         files = [StoredBytes(Path(path).name, Path(path).read_bytes()) for path in attach]

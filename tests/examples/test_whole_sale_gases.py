@@ -1,0 +1,63 @@
+"""The story of a whole sale of Gases de La Guajira runs, tells the figures that the decree gives, and its book verifies."""
+
+import os
+import subprocess
+import sys
+from decimal import ROUND_HALF_UP, Decimal, localcontext
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PRICE = Decimal("2448.70")
+SCRIPT = ROOT / "examples" / "gases-guajira-2003" / "whole_sale.py"
+
+
+@pytest.fixture(scope="module")
+def story(tmp_path_factory: pytest.TempPathFactory) -> str:
+    folder = tmp_path_factory.mktemp("sale")
+    env = {**os.environ, "LC_ALL": "es_CO.UTF-8"}
+    run = subprocess.run([sys.executable, str(SCRIPT), str(folder)], capture_output=True, text=True, env=env, check=True)
+    assert run.stderr == ""
+    return run.stdout
+
+
+def spanish(amount: Decimal) -> str:
+    return f"{amount.quantize(Decimal('0.01'), ROUND_HALF_UP):,}".replace(",", "_").replace(".", ",").replace("_", ".")
+
+
+def worked_minimum() -> Decimal:
+    """2.2.1: the whole months from February to March 2004 at the certified rates of the story, 7.80 % and 7.82 %."""
+    with localcontext() as context:
+        context.prec = 40
+        return PRICE * (Decimal("1.0780") * Decimal("1.0782")) ** (Decimal(1) / 12)
+
+
+@pytest.mark.parametrize(
+    ("told", "amount"),
+    [
+        ("25 % del mayor valor", 150 * Decimal(3000) * Decimal("0.25")),
+        ("20 % del precio de compra", 1000 * PRICE * Decimal("0.20")),
+        ("150 % del precio", 100 * PRICE * Decimal("1.50")),
+        ("A-08 no completó", (700 * PRICE - 500_000) * Decimal("0.10")),
+        ("Segunda fase:", worked_minimum()),
+    ],
+)
+def test_the_story_tells_the_figures_that_the_decree_gives(story: str, told: str, amount: Decimal) -> None:
+    (line,) = (line for line in story.splitlines() if told in line)
+    assert spanish(amount) in line
+
+
+def test_the_first_stage_gives_what_was_admitted(story: str) -> None:
+    """A-03 is admitted up to five times the annual pay of 2,000,000: 4,083 shares; the others whole."""
+    admitted = 400 + 900 + int(5 * 2_000_000 / PRICE) + 12_000 + 300 + 250 + 700
+    assert f"{admitted:,}".replace(",", ".") in next(line for line in story.splitlines() if "Adjudicación de la primera" in line)
+
+
+def test_the_offer_gets_back_the_days_without_it(story: str) -> None:
+    """2.1.3: from 4 to 14 November are ten days; 11 December becomes 21, a Sunday, and so Monday 22."""
+    assert "22-dic-2003" in story
+
+
+def test_the_book_verifies_to_the_last_release(story: str) -> None:
+    assert "el libro entero se verificó" in story.splitlines()[-1]
