@@ -7,7 +7,7 @@ from typing import TypeVar
 from django.db import connections
 from django.db.models import Model
 
-from enajena.book.models import Acceptance, Person, Thing
+from enajena.book.models import THINGS, Thing
 
 _AT_ONCE = 5_000
 M = TypeVar("M")
@@ -56,8 +56,10 @@ def end(alias: str, sale: str, model: type[Thing], until: Mapping[str, int]) -> 
 
 def blank(alias: str, sale: str, person: str) -> None:
     """Blank the personal columns of a person in every version of the tables."""
-    Person.objects.using(alias).filter(sale=sale, ref=person).update(name=None, id_type=None, id_number=None, contact={})
-    Acceptance.objects.using(alias).filter(sale=sale, person=person).update(facts={})
+    for model in THINGS:
+        if model.blanked:
+            rows = model._default_manager.using(alias).filter(sale=sale, **{model.person_column: person})  # noqa: SLF001
+            rows.update(**model.blanked)
 
 
 def _in_parts(values: Iterable[M]) -> Iterator[list[M]]:

@@ -77,7 +77,8 @@ def _sqlite(file: Path) -> dict[str, object]:
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
             "timeout": WAIT_SECONDS,
-            "init_command": f"PRAGMA journal_mode={mode}; PRAGMA synchronous={_SYNCHRONOUS[mode][0]};",
+            # What is suppressed is overwritten, not only forgotten.
+            "init_command": f"PRAGMA journal_mode={mode}; PRAGMA synchronous={_SYNCHRONOUS[mode][0]}; PRAGMA secure_delete=ON;",
         },
     }
 

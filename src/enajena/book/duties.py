@@ -48,7 +48,7 @@ def _duties(desk: Desk, person: Person) -> Iterator[Duty]:
 
 
 def _duties_of_lot(desk: Desk, lot: Lot) -> Iterator[Duty]:
-    if lot.shares and lot.lock_up_ends_on is not None and lot.lock_up_ends_on >= desk.act.act.on:
+    if lot.shares and lot.bound and lot.lock_up_ends_on is not None and lot.lock_up_ends_on >= desk.act.act.on:
         what = Text("el lote {ref} no se puede enajenar hasta el {{until}}", "the lot {ref} is locked until {{until}}")
         yield _of(what, lot.ref), lot.lock_up_ends_on
     for pledge in desk.hanging(Pledge, "lot", lot.ref):
