@@ -1,6 +1,7 @@
 """Lots: where they come from, how they split, what no act may do to them."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -79,12 +80,12 @@ class TestRegistration:
             sale.adopt(date(2019, 3, 1))
             day = date(2019, 8, 1)
             put_award(sale, "A-1", shares=10, on=day, state="paying")
-            body = {"lot": "L-1", "award": "A-1", "shares": 10, "seller": "Ministerio de las Nubes (inventado)", "acquired_on": day}
+            body = LotRegistered(lot="L-1", award="A-1", shares=10, seller="Ministerio de las Nubes (inventado)", acquired_on=day)
             with pytest.raises(RecordRefusedError) as caught:
-                sale.do(day, LotRegistered(**body))
+                sale.do(day, body)
             assert refused(caught) == [("not_paid", "8")]
             given = PledgeGiven(pledge="P-1", kind="pledge", creditor="Ministerio de las Nubes", instrument="Contrato inventado")
-            sale.do(day, LotRegistered(**body, pledge=given))
+            sale.do(day, replace(body, pledge=given))
             pledge = Pledge.objects.using(sale.book.alias).get(ref="P-1")
             assert (pledge.lot, pledge.shares, pledge.rank, pledge.state) == ("L-1", 10, 1, "constituted")
 

@@ -2,15 +2,31 @@
 
 import hashlib
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, datetime
+from pathlib import Path
 
 from icalendar import Calendar, Event
 
 from enajena.basics.figures import count_text, pesos_text
 from enajena.basics.text import Language, Text
 from enajena.book.agenda.model import Item
+from enajena.book.models import Leaf
+from enajena.engine.output import check_writable
+from enajena.engine.whole_file import whole_file
 
 _MADE_BY = "-//Enajena//Agenda//ES"
+
+
+def write_calendar(alias: str, sale: str, items: Iterable[Item], out: Path, language: Language) -> None:
+    """Write the file, whole or not at all, stamped with the instant of the last act of the sale.
+
+    Raises:
+        CallError: it cannot be written.
+    """
+    check_writable(out, out, (".ics",))
+    last = Leaf.objects.using(alias).filter(sale=sale).order_by("-index").values_list("at", flat=True)[0]
+    with whole_file(out) as beside:
+        beside.write_bytes(calendar_bytes(sale, items, last, language))
 
 
 def calendar_bytes(sale: str, items: Iterable[Item], stamped: datetime, language: Language) -> bytes:
@@ -33,7 +49,7 @@ def calendar_bytes(sale: str, items: Iterable[Item], stamped: datetime, language
 def _event(sale: str, item: Item, stamped: datetime, language: Language) -> Event:
     event = Event()
     event.add("uid", _uid(sale, item))
-    event.add("dtstamp", stamped)
+    event.add("dtstamp", stamped.astimezone(UTC))
     event.add("dtstart", item.on)
     event.add("summary", f"{item.title.to(language)} ({sale})")
     event.add("description", "\n".join(line.to(language) for line in _lines(item)))
