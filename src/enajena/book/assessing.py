@@ -76,7 +76,7 @@ def assess_stage(
         price = judging_price(desk, row, on)
         source, out = folder / f"{ref}-acceptances.csv", folder / f"{ref}-verdicts.csv"
         to_assess = acceptances_of(desk, stage, TO_ASSESS, decided=False)
-        count = write_to_assess(desk, setting_of(desk.programme, stage, price), to_assess, source, row.last_day)
+        count = write_to_assess(desk, setting_of(desk.programme, stage, price), to_assess, source, max(on, row.last_day or on))
         result = assess(desk.programme, source, out, AssessOptions(stage=stage, price_cop=price), watch) if count else None
         if result is None:
             out.touch()

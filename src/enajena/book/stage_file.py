@@ -7,11 +7,12 @@ from datetime import date, datetime
 from decimal import Decimal
 from pathlib import Path
 
-from django.db.models import Count, Min, Q, QuerySet, Sum
+from django.db.models import Count, Min, QuerySet
 
 from enajena.basics.money import plain
 from enajena.book.desk import Desk
-from enajena.book.models import Acceptance, BidSecurity, Person
+from enajena.book.models import Acceptance, Person
+from enajena.book.securities import secured_cop
 from enajena.calendar.bogota import BOGOTA
 from enajena.engine.prices import Setting
 from enajena.engine.stage_query import facts_read, price_columns
@@ -45,12 +46,12 @@ def acceptances_of(desk: Desk, stage: str, states: Iterable[str], **columns: obj
     return rows.filter(**columns).order_by("ref")
 
 
-def write_to_assess(desk: Desk, setting: Setting, rows: Rows, file: Path, last_day: date | None) -> int:
-    """Write acceptances for `assess` and return how many there are."""
+def write_to_assess(desk: Desk, setting: Setting, rows: Rows, file: Path, secured_until: date) -> int:
+    """Write acceptances for `assess` and return how many there are; a security that runs out before a day secures nothing."""
     facts = [name for name in facts_read(setting.programme, setting.stage) if name not in _IDENTITY]
     offer = price_columns(setting.stage)
     persons = _persons(desk, rows)
-    securities = _securities(desk, last_day) if "bid_security_cop" in offer else {}
+    securities = secured_cop(desk.alias, desk.sale, secured_until) if "bid_security_cop" in offer else {}
     stored = [name for name in (*_IDENTITY, *offer) if name not in ("id_type", "bid_security_cop")]
     found = rows.values_list(*(_STORED.get(name, name) for name in stored), "facts").iterator(_AT_ONCE)
     lines = (_line(dict(zip((*stored, "facts"), row, strict=True)), number, persons, securities) for number, row in enumerate(found))
@@ -83,13 +84,6 @@ def _persons(desk: Desk, rows: Rows) -> Persons:
 
 def _document(group: Mapping[str, object]) -> dict[str, object]:
     return {name: group[name] for name in ("id_type", "id_number")}
-
-
-def _securities(desk: Desk, last_day: date | None) -> dict[str, Decimal]:
-    """Return what secures each acceptance; a guarantee that runs out before the offer does secures nothing."""
-    given = BidSecurity.objects.using(desk.alias).filter(sale=desk.sale, until_index__isnull=True, state="given")
-    lasting = given if last_day is None else given.filter(Q(expires_on__isnull=True) | Q(expires_on__gte=last_day))
-    return dict(lasting.values_list("acceptance").annotate(total=Sum("amount_cop")))
 
 
 def _write(file: Path, names: Sequence[str], lines: Iterable[Mapping[str, object]]) -> int:

@@ -17,6 +17,7 @@ from enajena.book.effects.reawards import check_takes_over
 from enajena.book.effects.registry import effect
 from enajena.book.fields import CENTAVOS
 from enajena.book.models import Acceptance, Adjudication, Assessment, Award, Regulation, Stage
+from enajena.book.securities import no_longer_secured
 from enajena.book.shares_left import shares_awarded
 
 UNDECIDED = ("received", "curing", "incomplete", "referred")
@@ -34,6 +35,7 @@ def adjudicated(desk: Desk, act: Recorded) -> None:
     check_read(desk, act, body.log_size)
     _check_decided(desk, stage)
     _check_assessed_price(desk, stage)
+    _check_secured(desk, stage)
     _check_offer(desk, stage, body)
     tally = desk.tally("adjudication", body.adjudication)
     tally[_LEFT] = desk.count_standing(Acceptance, stage=stage.ref, state="assessed")
@@ -153,6 +155,23 @@ def _check_assessed_price(desk: Desk, stage: Stage) -> None:
             ),
             Text("Evalúe otra vez.", "Assess again."),
             rule.source if rule.price is None else rule.price.source,
+        )
+
+
+def _check_secured(desk: Desk, stage: Stage) -> None:
+    rule = rule_of(desk, stage.ref).bid_security
+    if rule is None:
+        return
+    ended = list(no_longer_secured(desk.alias, desk.sale, desk.programme, rule, stage.ref, desk.act.act.on))
+    if ended:
+        desk.refuse(
+            "securities_ran_out",
+            Text(f"Venció la garantía de seriedad de: {', '.join(ended)}.", f"The bid security has run out of: {', '.join(ended)}."),
+            Text(
+                "Registre las nuevas; sin ellas, evalúe otra vez y esas aceptaciones se rechazan.",
+                "Record the new ones; without them, assess again and those acceptances are rejected.",
+            ),
+            rule.source,
         )
 
 

@@ -15,7 +15,8 @@ from enajena.book.effects.offer import rule_of
 from enajena.book.effects.registry import effect
 from enajena.book.models import Acceptance, Award, BidSecurity
 
-_MAY_GIVE = ("received", "curing", "late")
+_MAY_GIVE = ("received", "curing", "late", "assessed")
+"""States of an acceptance that takes a security; once it is admitted, another in the place of one that runs out."""
 _ANSWERS = ("awarded", "held", "paying", "in_default")
 """States of an award in which the security still answers for it."""
 _FAILED = ("in_default", "resolved", "lapsed")
@@ -31,7 +32,7 @@ def bid_security_given(desk: Desk, act: Recorded) -> None:
     if rule.bid_security is None:
         wrong = Text("Esta etapa no pide garantía de seriedad.", "This stage asks for no bid security.")
     elif acceptance.state not in _MAY_GIVE:
-        wrong = Text("La aceptación ya se evaluó.", "The acceptance has been assessed.")
+        wrong = Text("La aceptación ya se decidió.", "The acceptance has been decided.")
     elif body.amount_cop <= 0 or decimals_of(body.amount_cop.normalize()) > CENTAVO_DECIMALS:
         wrong = Text("El monto debe ser mayor que cero, al centavo.", "The amount must be above zero, to the centavo.")
     elif body.expires_on is not None and body.expires_on < act.act.on:
