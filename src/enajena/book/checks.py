@@ -9,6 +9,7 @@ from enajena.book.models import Sale
 from enajena.calendar.bogota import local_date
 
 FIRST_ACT = "programme_adopted"
+_AFTER_THE_END = frozenset({"act_corrected", "note_added", "personal_suppressed"})
 _PERSONAL_NAME = re.compile(r"[a-z0-9_.]{1,64}")
 
 
@@ -19,22 +20,34 @@ def check(desk: Desk, recorded: Recorded) -> None:
         RefusedError: one of them may not be.
     """
     _check_sale(desk, recorded)
-    _check_people(desk, recorded)
+    check_people(desk, recorded)
     _check_date(desk, recorded)
     if recorded.act.personal:
         _check_personal(desk, recorded)
 
 
 def _check_sale(desk: Desk, recorded: Recorded) -> None:
-    if recorded.act.kind.name != FIRST_ACT and desk.get(Sale, recorded.sale) is None:
+    name = recorded.act.kind.name
+    sale = desk.get(Sale, recorded.sale)
+    if sale is None and name != FIRST_ACT:
         desk.refuse(
             "no_sale",
             Text(f"La venta «{recorded.sale}» no ha adoptado programa.", f"The sale “{recorded.sale}” has adopted no programme."),
             Text("Registre primero `programme_adopted`.", "Record `programme_adopted` first."),
         )
+    if sale is not None and sale.state == "concluded" and name not in _AFTER_THE_END and not desk.correcting:
+        desk.refuse(
+            "concluded",
+            Text(f"La venta «{recorded.sale}» concluyó el {sale.on}.", f"The sale “{recorded.sale}” was concluded on {sale.on}."),
+            Text(
+                "Sólo se corrigen actos, se ponen notas y se suprimen datos personales; si no había concluido, corrija ese acto.",
+                "Only corrections, notes and suppressions come after that; where it was not concluded, correct that act.",
+            ),
+        )
 
 
-def _check_people(desk: Desk, recorded: Recorded) -> None:
+def check_people(desk: Desk, recorded: Recorded) -> None:
+    """Check that as many different people as the kind of act takes do it."""
     kind, people = recorded.act.kind, {name.strip().casefold() for name in recorded.act.by}
     if len(people - {""}) < kind.people or "" in people:
         desk.refuse(

@@ -52,6 +52,11 @@ class Desk:
         self._layer = layer
 
     @property
+    def correcting(self) -> bool:
+        """Return whether the act at hand is the right one within a correction."""
+        return self._layer > 0
+
+    @property
     def act(self) -> Recorded:
         """Return the act at hand."""
         if self._recorded is None:

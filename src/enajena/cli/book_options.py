@@ -6,10 +6,13 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 from enajena.cli.options import option
+from enajena.cli.show import facts_of
+from enajena.cli.speech import say
 from enajena.indices.store import DATA_VARIABLE, data_folder
 
 if TYPE_CHECKING:
     from enajena.book.books import Book
+    from enajena.book.record import Receipt
 
 DATABASE_VARIABLE = "ENAJENA_DATABASE"
 
@@ -30,6 +33,23 @@ DATABASE = Annotated[
     ),
 ]
 SALE = Annotated[str, option("Nombre de la venta en el libro.", "Name of the sale in the book.", "--sale")]
+
+
+def receipt_record(receipt: "Receipt") -> dict[str, object]:
+    """Return a receipt as JSON has it."""
+    return {"indexes": list(receipt.indexes), "checkpoint": receipt.checkpoint}
+
+
+def show_receipt(receipt: "Receipt") -> None:
+    """Write what was recorded: how many acts, their numbers, and the signed checkpoint over them."""
+    first, last = min(receipt.indexes), max(receipt.indexes)
+    facts_of(
+        (
+            (say("Actos", "Acts"), str(len(receipt.indexes))),
+            (say("Números", "Numbers"), f"{first}" if first == last else f"{first}–{last}"),
+        )
+    )
+    print(receipt.checkpoint, end="")  # noqa: T201 - this is the command line
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from enajena.basics.text import Text
 from enajena.book import journal
 from enajena.book.acts.general import ActCorrected, NoteAdded, PersonalSuppressed
 from enajena.book.acts.kinds import Act, Recorded
-from enajena.book.checks import check
+from enajena.book.checks import check, check_people
 from enajena.book.desk import Desk
 from enajena.book.duties import check_no_duty
 from enajena.book.effects.registry import effect, effect_of
@@ -105,8 +105,7 @@ def _corrected(desk: Desk, body: ActCorrected) -> Done:
 
 def _check_people(desk: Desk, act: Recorded, done: Done) -> None:
     """An act of two people is corrected by two: check as if they did it now."""
-    mistaken = replace(act, act=replace(act.act, body=done.body, personal={}))
-    check(desk, mistaken)
+    check_people(desk, replace(act, act=replace(act.act, body=done.body, personal={})))
 
 
 def _do_right(desk: Desk, act: Recorded, on: date) -> None:

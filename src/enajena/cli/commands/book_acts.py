@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text
 from enajena.cli import show as terminal
-from enajena.cli.book_options import DATA, DATABASE, SALE, opened
+from enajena.cli.book_options import DATA, DATABASE, SALE, opened, receipt_record, show_receipt
 from enajena.cli.options import JSON, option
 from enajena.cli.speech import say, tell
 
@@ -69,22 +69,15 @@ def record(
     """Record acts: all of them or none."""
     with opened(data, database, new=True) as book, _text(file) as lines:
         from enajena.book.effects import all as _every_effect  # noqa: F401, PLC0415 - the kinds of acts are known once it is imported
-        from enajena.book.stored_bytes import StoredBytes  # noqa: PLC0415 - needs Django, which `opened` made ready
         from enajena.book.given import acts_given  # noqa: PLC0415
+        from enajena.book.stored_bytes import StoredBytes  # noqa: PLC0415 - needs Django, which `opened` made ready
 
         files = [StoredBytes(Path(path).name, Path(path).read_bytes()) for path in attach]
         receipt = book.record(sale, acts_given(lines, file), files)
     if json:
-        terminal.print_json({"indexes": list(receipt.indexes), "checkpoint": receipt.checkpoint})
+        terminal.print_json(receipt_record(receipt))
         return
-    first, last = min(receipt.indexes), max(receipt.indexes)
-    terminal.facts_of(
-        (
-            (say("Actos", "Acts"), str(len(receipt.indexes))),
-            (say("Números", "Numbers"), f"{first}" if first == last else f"{first}–{last}"),
-        )
-    )
-    print(receipt.checkpoint, end="")  # noqa: T201 - this is the command line
+    show_receipt(receipt)
 
 
 def _list(kinds: "tuple[Kind, ...]", *, json: bool) -> None:
