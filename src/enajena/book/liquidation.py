@@ -13,8 +13,9 @@ from enajena.basics.money import round_half_up
 from enajena.basics.text import Text
 from enajena.book.acts.fines import BaseLine, FineReworked, FineWorkedOut, Liquidation
 from enajena.book.desk import Desk
+from enajena.book.machines.awards import EFFECTIVE
 from enajena.book.machines.fines import DECIDED_STATES
-from enajena.book.models import Case, Fine, Lot
+from enajena.book.models import Award, Case, Fine, Lot, Stage
 from enajena.book.stored_bytes import StoredBytes
 from enajena.indices import IndexTable, load
 from enajena.programme.model import Programme
@@ -48,6 +49,24 @@ class Prepared:
     body: FineWorkedOut | FineReworked
     file: StoredBytes
     result: FineResult
+
+
+def known_second_stage(alias: str, sale: str) -> SecondStage:
+    """Return what the book knows of the second stage.
+
+    The price is the highest that was paid for shares of it, since several may have been; the day is that of its adjudication. There
+    is none once the stage was declared void. Questions A13 and A15 say what follows from each.
+    """
+    desk = Desk(alias, sale)
+    stage = desk.get(Stage, "second")
+    if stage is None:
+        return NOT_KNOWN
+    if stage.state == "void":
+        return SecondStage(none=True)
+    paid = [award for award in desk.all_standing(Award, stage="second") if award.state in EFFECTIVE and award.shares]
+    if not paid:
+        return NOT_KNOWN
+    return SecondStage(price_cop=max(award.price_cop for award in paid), on=min(award.awarded_on for award in paid))
 
 
 def work_out(

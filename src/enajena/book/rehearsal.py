@@ -6,7 +6,7 @@ from datetime import date, datetime, time
 from decimal import Decimal
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from enajena.basics.faults import FaultsError
 from enajena.basics.text import Text
@@ -17,6 +17,7 @@ from enajena.calendar.bogota import BOGOTA
 
 if TYPE_CHECKING:
     from enajena.book.books import Book
+    from enajena.book.liquidation import Reason
     from enajena.book.record import Receipt
     from enajena.book.stored_bytes import StoredBytes
 
@@ -94,20 +95,38 @@ class Rehearsed:
         return least_price(desk, rule, rule.price, notice, notice)
 
     def work_out_fine(self, on: date, case: str, fine: str) -> Decimal:
-        """Work out the fine of a case, record it and return it."""
-        from enajena.book.liquidation import work_out  # noqa: PLC0415 - as above
+        """Work out the fine of a case with what is known of the second stage, record it and return it."""
+        from enajena.book.liquidation import known_second_stage, work_out  # noqa: PLC0415 - as above
 
-        prepared = work_out(self.book.alias, self.sale, case, fine)
+        known = known_second_stage(self.book.alias, self.sale)
+        prepared = work_out(self.book.alias, self.sale, case, fine, second_stage=known)
         self.do(on, prepared.body, files=[prepared.file])
         return prepared.body.figures.fine_cop
 
-    def settle_fine(self, on: date, fine: str) -> Decimal:
-        """Work a fine out to the day of its payment, record that and return what is owed."""
-        from enajena.book.liquidation import rework  # noqa: PLC0415 - as above
+    def rework_fine(self, on: date, fine: str, reason: "Reason", settled: date | None = None) -> Decimal:
+        """Work a fine out again, to a day of payment where one is given; record that and return what is owed."""
+        from enajena.book.liquidation import known_second_stage, rework  # noqa: PLC0415 - as above
 
-        prepared = rework(self.book.alias, self.sale, fine, "settlement", settled=on)
+        known = known_second_stage(self.book.alias, self.sale)
+        prepared = rework(self.book.alias, self.sale, fine, reason, second_stage=known, settled=settled)
         self.do(on, prepared.body, files=[prepared.file])
         return prepared.body.figures.fine_cop + (prepared.body.figures.interest_cop or Decimal(0))
+
+    def declare_void(self, stage: str, on: date, because: Literal["deserted", "threshold", "norm"], reason: str) -> None:
+        """Declare a stage void with everything that was awarded in it."""
+        from enajena.book.adjudicating import declare_void  # noqa: PLC0415 - as above
+
+        self.clock.to(on)
+        declare_void(self.book, self.sale, stage, because=because, numeral="60 %", reason=reason, on=on, by=self.by)
+
+    def return_money(self, on: date, order: str) -> Decimal:
+        """Give back under one payment order everything that is held and due, and return how much that was."""
+        from enajena.book.statements.refunds import due_refunds, return_all  # noqa: PLC0415 - as above
+
+        due = due_refunds(self.book.alias, self.sale)
+        self.clock.to(on)
+        return_all(self.book, self.sale, order, on=on, by=self.by)
+        return sum((one.amount_cop for one in due), Decimal(0))
 
     def standing(self, model: str, ref: str) -> Any:  # noqa: ANN401 - a row of the table of that name
         """Return an object of the book as it stands, by the name of its table."""

@@ -1,19 +1,20 @@
 """A whole sale of Gases de La Guajira (Decreto 2781 de 2003) on a simulated clock, from the adoption to the last release.
 
-Run it as `.venv/bin/python examples/gases-guajira-2003/whole_sale.py [FOLDER]`; the book stays in the folder. People, banks, papers
+Run it as `.venv/bin/python examples/whole-sales/gases_guajira.py [FOLDER]`; the book stays in the folder. People, banks, papers
 and the certificate of the DTF are made up; dates, price, terms, percentages and procedures are those of the decree.
 """
 
 import sys
 from collections.abc import Mapping
-from datetime import date, datetime, time, timedelta
+from datetime import date, timedelta
 from decimal import Decimal
 from pathlib import Path
 from tempfile import mkdtemp
 from types import MappingProxyType
 
-from enajena.basics.figures import count_text, date_text, pesos_text
-from enajena.basics.text import Text, language_of_locale
+from telling import PAPER, amount_of, at, fine_of, forfeited_of, person, shares_of, tell, unpaid_of
+
+from enajena.basics.figures import count_text, pesos_text
 from enajena.book.acts import (
     acceptances,
     assessing,
@@ -30,14 +31,12 @@ from enajena.book.acts import (
 from enajena.book.acts.acceptances import PersonKind
 from enajena.book.rehearsal import Rehearsed, begin
 from enajena.book.stored_bytes import StoredBytes
-from enajena.calendar.bogota import BOGOTA
 from enajena.programme.reader import builtin_path
 from enajena.programme.stage_model import RecipientClass
 
 PROGRAMME, SALE = "gases-guajira-2003", "gases-de-ensayo"
 PRICE_COP, ALL_SHARES = Decimal("2448.70"), 92_284
 SELLER = "Ecopetrol S.A."
-PAPER = StoredBytes("papel.txt", b"Papel de ensayo")
 FACTS = {
     "fact.executive": "false",
     "fact.has_capacity": "true",
@@ -45,7 +44,6 @@ FACTS = {
     "fact.declares_shareholder_rights": "true",
     "fact.declares_no_third_owner": "true",
 }
-LANGUAGE = language_of_locale()
 
 
 def main(folder: Path) -> None:
@@ -403,7 +401,7 @@ def rights_given_away(played: Rehearsed) -> None:
     before = played.work_out_fine(date(2005, 10, 5), "K-3", "F-3")
     played.do(date(2005, 10, 6), fines.FineClaimed(fine="F-3", number="CC-3", answer_by=date(2005, 10, 27)))
     paid = date(2005, 11, 15)
-    after = played.settle_fine(paid, "F-3")
+    after = played.rework_fine(paid, "F-3", "settlement", paid)
     played.do(paid, fines.FinePaid(fine="F-3", payment="M-F-3", amount_cop=after, means="transfer"))
     tell(
         paid,
@@ -453,21 +451,6 @@ def end(played: Rehearsed) -> None:
 
 
 # --- Small things -------------------------------------------------------------------------------------------------------------------
-
-
-def at(day: date) -> datetime:
-    """Return ten in the morning of a day in Bogotá."""
-    return datetime.combine(day, time(10), BOGOTA)
-
-
-def person(number: str, id_type: str) -> dict[str, str]:
-    """Return a made-up person."""
-    digits = f"{sum(ord(sign) * 37**place for place, sign in enumerate(number)):08}"
-    return {
-        "name": f"Persona Inventada {number}",
-        "id_type": id_type,
-        "id_number": "8" + digits[-8:] if id_type == "NIT" else "7" + digits[-7:],
-    }
 
 
 def file_in(
@@ -536,42 +519,6 @@ def release(played: Rehearsed, day: date, lot: str, pledge: str) -> None:
     named = {"release": f"LV-{lot}", "pledge": pledge, "lot": lot}
     played.do(day, pledges.ReleaseRequested(**named, paper=f"Carta del titular de {lot}"))
     played.do(day, pledges.ReleaseGranted(**named))
-
-
-def amount_of(played: Rehearsed, award: str) -> Decimal:
-    """Return what an award costs."""
-    amount_cop: Decimal = played.standing("Award", award).amount_cop
-    return amount_cop
-
-
-def unpaid_of(played: Rehearsed, award: str) -> Decimal:
-    """Return what is left to pay of an award."""
-    row = played.standing("Award", award)
-    unpaid_cop: Decimal = row.amount_cop - row.applied_cop
-    return unpaid_cop
-
-
-def forfeited_of(played: Rehearsed, award: str) -> Decimal:
-    """Return what an award lost."""
-    forfeited_cop: Decimal = played.standing("Award", award).forfeited_cop
-    return forfeited_cop
-
-
-def shares_of(played: Rehearsed, award: str) -> int:
-    """Return the shares of an award."""
-    count: int = played.standing("Award", award).shares
-    return count
-
-
-def fine_of(played: Rehearsed, fine: str) -> Decimal:
-    """Return the amount of a fine."""
-    fine_cop: Decimal = played.standing("Fine", fine).fine_cop
-    return fine_cop
-
-
-def tell(day: date, es: str, en: str, **values: object) -> None:
-    """Print a line of the story."""
-    print(f"{date_text(day).to(LANGUAGE)}  {Text(es, en).format(**values).to(LANGUAGE)}")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The story of a whole sale of Gases de La Guajira runs, tells the figures that the decree gives, and its book verifies."""
+"""The stories of whole sales run, tell the figures that the decrees give, and their books verify."""
 
 import os
 import subprocess
@@ -10,16 +10,24 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PRICE = Decimal("2448.70")
-SCRIPT = ROOT / "examples" / "gases-guajira-2003" / "whole_sale.py"
+STORIES = ROOT / "examples" / "whole-sales"
+
+
+def told_by(name: str, folder: Path) -> str:
+    env = {**os.environ, "LC_ALL": "es_CO.UTF-8"}
+    run = subprocess.run([sys.executable, str(STORIES / name), str(folder)], capture_output=True, text=True, env=env, check=True)
+    assert run.stderr == ""
+    return run.stdout
 
 
 @pytest.fixture(scope="module")
 def story(tmp_path_factory: pytest.TempPathFactory) -> str:
-    folder = tmp_path_factory.mktemp("sale")
-    env = {**os.environ, "LC_ALL": "es_CO.UTF-8"}
-    run = subprocess.run([sys.executable, str(SCRIPT), str(folder)], capture_output=True, text=True, env=env, check=True)
-    assert run.stderr == ""
-    return run.stdout
+    return told_by("gases_guajira.py", tmp_path_factory.mktemp("gases"))
+
+
+@pytest.fixture(scope="module")
+def carbocol(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return told_by("carbocol.py", tmp_path_factory.mktemp("carbocol"))
 
 
 def spanish(amount: Decimal) -> str:
@@ -61,3 +69,29 @@ def test_the_offer_gets_back_the_days_without_it(story: str) -> None:
 
 def test_the_book_verifies_to_the_last_release(story: str) -> None:
     assert "el libro entero se verificó" in story.splitlines()[-1]
+
+
+def test_carbocol_needs_sixty_percent_of_what_is_offered(carbocol: str) -> None:
+    """30,000,000 + 4,917 (5 × 9,835,000 / 10,000) + 3,000 are 35 %; 25,000,000 more are 65 %, and 5,000,000 more 41 %."""
+    with_investor, without = carbocol.split("\n\n")
+    assert f"{30_000_000 + 5 * 9_835_000 // 10_000 + 3_000:,}".replace(",", ".") in with_investor
+    assert [line.endswith("se alcanzó.") for line in with_investor.splitlines() if "El 60 %" in line] == [False, True]
+    assert [line.endswith("se alcanzó.") for line in without.splitlines() if "El 60 %" in line] == [False, False]
+
+
+@pytest.mark.parametrize(
+    ("told", "amount"),
+    [
+        ("multa provisional", 1000 * Decimal(10_200) / 2),
+        ("Con el precio del segundo tramo", 1000 * Decimal(10_500) / 2),
+        ("rebajada a la mitad", 1000 * Decimal(10_500) / 4),
+        ("Sin el 60 %", (30_000_000 + 4917 + 3000) * Decimal(10_000)),
+    ],
+)
+def test_carbocol_tells_the_figures_that_the_decree_gives(carbocol: str, told: str, amount: Decimal) -> None:
+    (line,) = (line for line in carbocol.splitlines() if told in line)
+    assert spanish(amount) in line
+
+
+def test_both_books_of_carbocol_verify(carbocol: str) -> None:
+    assert [part.splitlines()[-1].count("se verificó") for part in carbocol.split("\n\n")] == [1, 1]
