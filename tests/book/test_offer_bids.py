@@ -80,7 +80,7 @@ def standing(sale: Rehearsal, ref: str) -> Acceptance:
 
 def lines(sale: Rehearsal, ref: str) -> dict[str, Decimal]:
     rows = MoneyEntry.objects.using(sale.book.alias).filter(owner=f"security:{ref}")
-    return {account: total for account, total in rows.values_list("account").annotate(total=Sum("amount_cop"))}
+    return dict(rows.values_list("account").annotate(total=Sum("amount_cop")))
 
 
 def state(sale: Rehearsal, ref: str = "G-1") -> str:
@@ -109,14 +109,6 @@ def test_a_security_is_measured_on_the_price_offered(
         sale.do(FILED.date(), body, by=BY)
     over(sale)
     assert (standing(sale, "B-1").verdict, standing(sale, "B-1").reasons) == (verdict, reason)
-
-
-def test_carbocol_measures_it_on_the_fixed_price(tmp_path: Path) -> None:
-    from enajena.engine.prices import setting_of  # noqa: PLC0415
-    from enajena.programme.reader import load  # noqa: PLC0415
-
-    setting = setting_of(load("carbocol-2000"), "second", Decimal(12_000))
-    assert (setting.stage.bid_security is not None, setting.terms.fixed_price_cop) == (True, Decimal(10_000))
 
 
 @pytest.mark.parametrize(

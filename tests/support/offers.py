@@ -74,7 +74,7 @@ def at(day: date, hour: int = 10, minute: int = 0) -> datetime:
     return datetime.combine(day, time(hour, minute), UTC) + BOGOTA_BEHIND
 
 
-FILED = at(date(2003, 11, 4))
+FILED = at(date(2003, 11, 4), 9)
 
 
 def amended_file(programme: str, *changes: tuple[str, str]) -> StoredBytes:

@@ -28,7 +28,7 @@ def secured_cop(alias: str, sale: str, until: date) -> dict[str, Decimal]:
     return found
 
 
-def no_longer_secured(alias: str, sale: str, programme: Programme, rule: SecurityRule, stage: str, on: date) -> Iterator[str]:
+def no_longer_secured(alias: str, sale: str, *, programme: Programme, rule: SecurityRule, stage: str, on: date) -> Iterator[str]:
     """Yield the admitted acceptances of a stage whose securities ran out before a day and are no longer enough."""
     held = BidSecurity.objects.using(alias).filter(sale=sale, until_index__isnull=True, state="given")
     ended = held.filter(expires_on__lt=on).values("acceptance")

@@ -58,6 +58,13 @@ def check_order(desk: Desk, rule: StageRule) -> None:
 def check_shares(desk: Desk, rule: StageRule, offered: int) -> None:
     """Refuse an offer of other shares than all of them in the first stage, or those that remain in a later one."""
     shares = desk.programme.shares
+    if offered < 1:
+        desk.refuse(
+            "nothing_to_offer",
+            Text("No hay acciones que ofrecer.", "There are no shares to offer."),
+            Text("Si no queda ninguna, la venta sigue sin otra etapa.", "Where none is left, the sale goes on without another stage."),
+            rule.source,
+        )
     if shares is None:
         return
     right = shares.count if rule.offers == "all" else shares.count - shares_awarded(desk)
