@@ -23,7 +23,7 @@ imports: $(TEST_READY)
 	$(BIN)/lint-imports --no-cache
 
 unit: $(TEST_READY)
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist loadgroup
 
 docs: $(TEST_READY)
 	$(BIN)/python tools/make_docs.py

@@ -13,13 +13,38 @@ say() { printf 'setup: %s\n' "$*"; }
   exit 1
 }
 
-# Debian ships Python without the module that makes environments; the package that holds it is installed once.
+# Installs a package of the system once, as root or through sudo.
+system_package() {
+  local as_root=()
+  [ "$(id -u)" = 0 ] || as_root=(sudo)
+  command -v apt-get >/dev/null || {
+    say "$1 is needed, and this system has no apt-get to install it with. Install it, and run this again." >&2
+    exit 1
+  }
+  "${as_root[@]}" apt-get update -qq
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$1"
+}
+
+# The Java that Spark would run, where it is new enough: the first number of its version is 17 or more.
+has_java() {
+  local version
+  version=$("${JAVA_HOME:+$JAVA_HOME/bin/}java" -version 2>&1 | sed -n 's/.* version "\([0-9]*\).*/\1/p') && [ "${version:-0}" -ge 17 ]
+}
+
+# Debian ships Python without the module that makes environments.
 if ! "$python" -c 'import ensurepip' 2>/dev/null; then
   say "installing python3-venv, which this system's Python lacks"
-  as_root=()
-  [ "$(id -u)" = 0 ] || as_root=(sudo)
-  "${as_root[@]}" apt-get update -qq
-  "${as_root[@]}" apt-get install -y -qq python3-venv
+  system_package python3-venv
+fi
+
+# The Spark engine is checked too, and runs on Java.
+if [ "$what" = test ] && ! has_java; then
+  say "installing default-jre-headless: the Spark engine needs Java 17 or later"
+  system_package default-jre-headless
+  has_java || {
+    say "Java is still not there, or older than 17. Set JAVA_HOME to one that is newer." >&2
+    exit 1
+  }
 fi
 
 [ -x .venv/bin/python ] || "$python" -m venv .venv

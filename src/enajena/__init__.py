@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from enajena.engine.fines import FinesResult
     from enajena.engine.intake_check import IntakeCheck, IntakeOptions, intake_check
     from enajena.engine.limit import LimitResult, limit
+    from enajena.engine.spark.source import SparkParquet, SparkTable
     from enajena.engine.template import template
     from enajena.intake.table import ReadOptions
     from enajena.library import fine, fines, price
@@ -42,6 +43,7 @@ _HOMES = {
     "engine.fines": ("FinesResult",),
     "engine.intake_check": ("IntakeCheck", "IntakeOptions", "intake_check"),
     "engine.limit": ("LimitResult", "limit"),
+    "engine.spark.source": ("SparkParquet", "SparkTable"),
     "engine.template": ("template",),
     "intake.table": ("ReadOptions",),
     "library": ("fine", "fines", "price"),
@@ -77,6 +79,8 @@ __all__ = [
     "PriceResult",
     "Programme",
     "ReadOptions",
+    "SparkParquet",
+    "SparkTable",
     "TermResult",
     "assess",
     "award",

@@ -1,14 +1,13 @@
 """The query of a stage as text that an auditor can run without us, on DuckDB or on Spark."""
 
+import re
 from decimal import Decimal
 from typing import Literal
-
-import sqlglot
-from sqlglot import exp
 
 from enajena.engine.assess import stage_columns
 from enajena.engine.checks import Terms
 from enajena.engine.prices import Setting, setting_of
+from enajena.engine.spark.dialect import WHOLE, spark_tree
 from enajena.engine.sql_formula import NONE_SUFFIX
 from enajena.engine.stage_query import SOURCE_TABLE, stage_query
 from enajena.intake.cells import reading_of
@@ -34,7 +33,8 @@ def stage_sql(programme: Programme, stage_id: str | None = None, *, dialect: Dia
         setting = Setting(setting.programme, setting.stage, terms)
     query = stage_query(setting)
     if dialect == "spark":
-        return "\n".join([*_heading(setting, dialect), *_SPARK_SETTINGS, _for_spark(query.sql) + ";"])
+        said = spark_tree(query.sql).sql(dialect="spark", pretty=True, max_text_width=_LINE_WIDTH)
+        return "\n".join([*_heading(setting, dialect), *_SPARK_SETTINGS, said + ";"])
     return "\n".join([*_heading(setting, dialect), query.sql + ";"])
 
 
@@ -46,7 +46,11 @@ def _heading(setting: Setting, dialect: Dialect) -> list[str]:
         *(f"--   {line}" for column in stage_columns(setting) for line in _declared(column)),
         "-- Persons with several acceptances: run it once for each in order of filing, used_shares being the sum admitted so far.",
     ]
-    return [line.replace("HUGEINT", "DECIMAL(38, 0)").replace("VARCHAR", "STRING") for line in lines] if dialect == "spark" else lines
+    return [_TYPE.sub(lambda found: _SPARK_TYPES[found[0]], line) for line in lines] if dialect == "spark" else lines
+
+
+_SPARK_TYPES = {"HUGEINT": WHOLE, "VARCHAR": "STRING", "TIMESTAMP": "TIMESTAMP_NTZ"}
+_TYPE = re.compile("|".join(_SPARK_TYPES))
 
 
 def _declared(column: Column) -> list[str]:
@@ -54,19 +58,6 @@ def _declared(column: Column) -> list[str]:
     if column.kind == "money_or_none":
         lines.append(f"{column.name}{NONE_SUFFIX} BOOLEAN (TRUE where no norm sets an amount, FALSE otherwise, never NULL)")
     return lines
-
-
-def _for_spark(sql: str) -> str:
-    """Say with DECIMAL(38, 0) what Spark has no 128-bit integer for, and divide by subtracting the rest: its DIV gives a bigint."""
-    tree = sqlglot.parse_one(sql, dialect="duckdb")
-    for kind in list(tree.find_all(exp.DataType)):
-        if kind.is_type("int128"):
-            kind.replace(exp.DataType.build("DECIMAL(38, 0)"))
-    for division in reversed(list(tree.find_all(exp.IntDiv))):
-        left, right = exp.paren(division.this.copy()), exp.paren(division.expression.copy())
-        whole = exp.Div(this=exp.paren(exp.Sub(this=left, expression=exp.Mod(this=left.copy(), expression=right))), expression=right.copy())
-        division.replace(exp.cast(whole, "DECIMAL(38, 0)"))
-    return tree.sql(dialect="spark", pretty=True, max_text_width=_LINE_WIDTH)
 
 
 _LINE_WIDTH = 120

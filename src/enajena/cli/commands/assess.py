@@ -3,8 +3,6 @@
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from enajena.basics.faults import CallError
-from enajena.basics.text import Text
 from enajena.cli import show, values
 from enajena.cli.options import DECIMAL, JSON, OUT, PRICE_COP, PROGRAMME, SHEET, STAGE, STRICT, flag, option
 from enajena.cli.progress import watching
@@ -13,6 +11,7 @@ from enajena.engine.assess import AssessOptions
 from enajena.engine.assess import assess as assess_file
 from enajena.engine.reasons import REASON_TEXTS, VERDICT_TEXTS
 from enajena.engine.records import assessment_record
+from enajena.engine.spark.source import SparkParquet
 from enajena.intake.table import ReadOptions
 from enajena.programme.labels import RECIPIENT_LABELS
 from enajena.programme.model import Programme
@@ -51,25 +50,16 @@ def assess(
     decimal: DECIMAL = None,
     sheet: SHEET = None,
     trace: Annotated[bool, flag("Una columna por cada monto de cada tope.", "One column for each amount of each ceiling.")] = False,
-    engine: Annotated[Literal["duckdb", "spark"], option("Motor de cálculo; hoy, sólo duckdb.", "Engine; today, duckdb only.")] = "duckdb",
+    engine: Annotated[Literal["duckdb", "spark"], option("Motor: este equipo, o Spark.", "Engine: this machine, or Spark.")] = "duckdb",
     strict: STRICT = False,
     json: JSON = False,
 ) -> None:
     """Judge a file of acceptances."""
-    if engine != "duckdb":
-        raise CallError(
-            Text(
-                f"--engine {engine}: ese motor aún no está en esta versión.", f"--engine {engine}: that engine is not in this version yet."
-            ),
-            Text(
-                "`enajena programme sql PROGRAMA --dialect spark` da la consulta para correrla en Spark.",
-                "`enajena programme sql PROGRAMME --dialect spark` gives the query to run on Spark.",
-            ),
-        )
     chosen = options_of(stage, price_cop, opens, closes, ReadOptions(decimal, sheet), trace=trace, strict=strict)
     with watching(quiet=json) as watch:
         read = load(programme)
-        result = assess_file(read, Path(file), Path(out), chosen, watch)
+        source = SparkParquet(file) if engine == "spark" else Path(file)
+        result = assess_file(read, source, out, chosen, watch)
     record = assessment_record(result, language())
     for warning in result.warnings:
         warn(warning)

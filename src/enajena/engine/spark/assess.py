@@ -19,14 +19,13 @@ from enajena.engine.assess import (
 )
 from enajena.engine.database import NoProgress, Watch
 from enajena.engine.prices import Setting, setting_of
-from enajena.engine.spark.reading import read_typed
+from enajena.engine.spark.reading import Repeats, read_typed
 from enajena.engine.spark.session import exact_session
 from enajena.engine.spark.source import SparkParquet, SparkTable, address_to_read, place_of
 from enajena.engine.spark.tables import Tables, tables_of
-from enajena.engine.spark.turns import NOBODY, find_several, open_source
+from enajena.engine.spark.turns import open_source
 from enajena.engine.spark.writing import check_folder, whole_folder, write
 from enajena.engine.stage_query import stage_query
-from enajena.intake.typed import Intake
 from enajena.programme.model import Programme
 
 if TYPE_CHECKING:
@@ -51,9 +50,10 @@ def assess_on_spark(
     setting = setting_of(programme, options.stage, options.price_cop, opens=options.opens, closes=options.closes)
     with exact_session(source.session) as session, tables_of(session) as tables, whole_folder(out) as place:
         watch(Text("Leyendo", "Reading"), _SPARK)
-        intake = read_typed(tables, source, stage_columns(setting))
+        intake, repeats = read_typed(tables, source, stage_columns(setting))
         watch(Text("Evaluando", "Judging"), _SPARK)
-        judged, persons = _judged(tables, setting, intake, trace=options.trace)
+        judged = _judged(tables, setting, repeats, years_are_known=knows_years(intake), trace=options.trace)
+        persons = intake.rows - repeats.rows + repeats.persons
 
         def found(results: "DataFrame") -> Assessment:
             tables.put(_RESULTS, results)
@@ -68,12 +68,11 @@ def assess_on_spark(
         return found(session.read.parquet(address_to_read(place)))
 
 
-def _judged(tables: Tables, setting: Setting, intake: Intake, *, trace: bool) -> "tuple[DataFrame, int]":
-    """Return the rows of the result, and of how many persons they are."""
-    several = find_several(tables)
-    plain, turning = (stage_query(setting, years_are_known=knows_years(intake), detail=detail) for detail in (False, True))
-    open_source(tables, turning, several if setting.stage.ceilings else NOBODY)
-    return tables.query(written(plain, trace=trace)), intake.rows - several.rows + several.persons
+def _judged(tables: Tables, setting: Setting, repeats: Repeats, *, years_are_known: bool, trace: bool) -> "DataFrame":
+    """Return the rows of the result."""
+    plain, turning = (stage_query(setting, years_are_known=years_are_known, detail=detail) for detail in (False, True))
+    open_source(tables, turning, repeats, share=bool(setting.stage.ceilings))
+    return tables.query(written(plain, trace=trace))
 
 
 def _placed(source: SparkParquet | SparkTable) -> SparkParquet | SparkTable:

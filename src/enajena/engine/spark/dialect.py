@@ -13,18 +13,26 @@ WHOLE = "DECIMAL(38, 0)"
 """What stands for a 128-bit integer on Spark."""
 
 
-def spark_tree(sql: str, tables: Mapping[str, str] | None = None) -> exp.Expr:
-    """Return a query or an expression of DuckDB's dialect as a tree that is written for Spark; `tables` gives tables other names."""
-    tree = sqlglot.parse_one(sql, dialect="duckdb")
+def spark_tree(sql: str) -> exp.Expr:
+    """Return a query or an expression of DuckDB's dialect as a tree that is written for Spark."""
+    return sqlglot.parse_one(sql, dialect="duckdb").transform(_said_for_spark)
+
+
+def steps_of(tree: exp.Expr) -> list[tuple[str | None, exp.Expr]]:
+    """Return the steps of a query with their names, and last, without one, what it gives."""
+    named = tree.find(exp.With)
+    steps = [] if named is None else [(one.alias, one.this) for one in named.expressions]
+    if named is not None:
+        named.pop()
+    return [*steps, (None, tree)]
+
+
+def written_for_spark(tree: exp.Expr, tables: Mapping[str, str]) -> str:
+    """Return a tree as Spark runs it; `tables` gives tables other names."""
     for table in tree.find_all(exp.Table):
-        if tables and table.name in tables:
+        if table.name in tables:
             table.replace(exp.to_table(tables[table.name], alias=table.alias_or_name))
-    return tree.transform(_said_for_spark)
-
-
-def spark_sql(sql: str, tables: Mapping[str, str] | None = None) -> str:
-    """Return a query or an expression of DuckDB's dialect as Spark runs it."""
-    return spark_tree(sql, tables).sql(dialect="spark")
+    return tree.sql(dialect="spark")
 
 
 def _said_for_spark(node: exp.Expr) -> exp.Expr:

@@ -4,7 +4,7 @@ A row of a Parquet file has its place there; a row of a table has none, and is k
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
@@ -37,7 +37,13 @@ class SparkRaw:
     heading_row: int = 1
 
 
-def bad_cells(tables: Tables, raw: SparkRaw, column: Column, matched: Mapping[str, RawColumn], key: str) -> list[Fault]:
+def faults_within(tables: Tables, raw: SparkRaw, odd: Sequence[Column], matched: Mapping[str, RawColumn], key: str) -> list[Fault]:
+    """Return the faults of the columns that have any, and the repeated keys."""
+    faults = [fault for column in odd for fault in _bad_cells(tables, raw, column, matched, key)]
+    return faults + (_repeated_keys(tables, raw, key, matched[key]) if key in matched else [])
+
+
+def _bad_cells(tables: Tables, raw: SparkRaw, column: Column, matched: Mapping[str, RawColumn], key: str) -> list[Fault]:
     """Return the faults of the cells of a column, in the order of their places; `key` is the column that a row is known by."""
     source = matched[column.name]
     known_by = matched[key].text if key in matched else "CAST(NULL AS VARCHAR)"
@@ -52,7 +58,7 @@ def bad_cells(tables: Tables, raw: SparkRaw, column: Column, matched: Mapping[st
     return faults + _more(raw, column.name, len(found))
 
 
-def repeated_keys(tables: Tables, raw: SparkRaw, key: str, source: RawColumn) -> list[Fault]:
+def _repeated_keys(tables: Tables, raw: SparkRaw, key: str, source: RawColumn) -> list[Fault]:
     """Return the fault of each row whose key stands in another before it; in a table, of each key that stands in several."""
     found = tables.rows(
         f"SELECT id, {PLACE_FILE}, {PLACE_ROW} FROM (SELECT {source.text} AS id, {PLACE_FILE}, {PLACE_ROW} FROM {RAW_TABLE}) AS keys "

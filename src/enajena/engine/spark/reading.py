@@ -3,55 +3,59 @@
 What is kept true: a typed table exists only where every cell of the columns asked for could be read exactly and no key repeats.
 """
 
-from collections.abc import Sequence
-from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from enajena.basics.faults import CallError, FaultsError
-from enajena.basics.text import Text
-from enajena.engine.spark.faults import PLACE_FILE, PLACE_ROW, SparkRaw, bad_cells, repeated_keys
+from enajena.basics.faults import FaultsError
+from enajena.engine.spark.faults import SparkRaw, faults_within
+from enajena.engine.spark.opening import STORED_TABLE, open_rows
 from enajena.engine.spark.session import reason_of
-from enajena.engine.spark.source import SparkParquet, SparkTable, address_to_read
+from enajena.engine.spark.source import SparkParquet, SparkTable
 from enajena.engine.spark.tables import Tables
 from enajena.intake.column_faults import match_headings, no_heading, no_rows
 from enajena.intake.columns import Column
-from enajena.intake.parquet_file import parquet_column, parquet_parts
-from enajena.intake.raw import RAW_TABLE, RawColumn, trimmed, unreadable
+from enajena.intake.raw import RAW_TABLE, RawColumn, unreadable
 from enajena.intake.typed import TYPED_TABLE, Intake, is_bad, typed_columns
 
-if TYPE_CHECKING:
-    from pyspark.sql import DataFrame
-    from pyspark.sql.types import DataType
 
-_TYPES = {
-    "tinyint": "TINYINT", "smallint": "SMALLINT", "int": "INTEGER", "bigint": "BIGINT", "float": "FLOAT", "double": "DOUBLE",
-    "string": "VARCHAR", "boolean": "BOOLEAN", "date": "DATE", "timestamp_ntz": "TIMESTAMP",
-}  # fmt: skip
-"""What DuckDB calls the types of Spark whose values are read as they are stored; it calls decimals as Spark does."""
+@dataclass(frozen=True, slots=True)
+class Repeats:
+    """The acceptances of persons who have several: how many they are, of how many persons, and the most that one person has."""
+
+    rows: int
+    persons: int
+    most: int
 
 
-def read_typed(tables: Tables, source: SparkParquet | SparkTable, columns: Sequence[Column]) -> Intake:
-    """Read columns into TYPED_TABLE; the first of them is the key, which does not repeat.
+def read_typed(tables: Tables, source: SparkParquet | SparkTable, columns: Sequence[Column]) -> tuple[Intake, Repeats]:
+    """Read columns into TYPED_TABLE, and return who is in it more than once; the first column is the key, which does not repeat.
 
     Raises:
         CallError: there is no such file or table.
         FaultsError: with every fault: headings, cells that cannot be read exactly, repeated keys.
     """
-    raw = _open(tables, source)
+    raw = open_rows(tables, source)
     matched, unused, faults = match_headings(raw, columns)
     if not matched:
         raise FaultsError([no_heading(raw, columns)])
+    matched = _read_as_text(tables, matched)
     present = [column for column in columns if column.name in matched]
     rows, odd = _look(tables, raw, present, matched)
-    key = columns[0].name
-    faults += [fault for column in odd for fault in bad_cells(tables, raw, column, matched, key)]
-    faults += repeated_keys(tables, raw, key, matched[key]) if key in matched else []
     faults += [] if rows else [no_rows(raw.path)]
-    if faults:
-        raise FaultsError(faults)
-    tables.put(TYPED_TABLE, tables.query(f"SELECT {', '.join(typed_columns(columns, matched))} FROM {RAW_TABLE}"))
-    return Intake(rows, tuple(column for column in columns if column.name not in matched), unused)
+    if not (faults or odd):
+        tables.put(TYPED_TABLE, tables.query(f"SELECT {', '.join(typed_columns(columns, matched))} FROM {RAW_TABLE}"))
+        keys, repeats = _repeats(tables, columns[0].name)
+        if not keys:
+            return Intake(rows, tuple(column for column in columns if column.name not in matched), unused), repeats
+    raise FaultsError([*faults, *faults_within(tables, raw, odd, matched, columns[0].name)])
+
+
+def _read_as_text(tables: Tables, matched: Mapping[str, RawColumn]) -> dict[str, RawColumn]:
+    """Make RAW_TABLE, in which the trimmed text of each column is a column: it is worked out once, and asked for many times."""
+    texts = {name: f"text_{name}" for name in matched}
+    lines = [f"{source.text} AS {texts[name]}" for name, source in matched.items()]
+    tables.put(RAW_TABLE, tables.query(f"SELECT *, {', '.join(lines)} FROM {STORED_TABLE}"))
+    return {name: replace(source, text=texts[name]) for name, source in matched.items()}
 
 
 def _look(tables: Tables, raw: SparkRaw, columns: Sequence[Column], matched: dict[str, RawColumn]) -> tuple[int, list[Column]]:
@@ -68,73 +72,12 @@ def _look(tables: Tables, raw: SparkRaw, columns: Sequence[Column], matched: dic
     return rows, [column for column, is_odd in zip(columns, found, strict=True) if is_odd]
 
 
-def _open(tables: Tables, source: SparkParquet | SparkTable) -> SparkRaw:
-    """Give the rows of a source the name RAW_TABLE, their columns those of their order."""
-    if isinstance(source, SparkParquet):
-        path, frame = source.path, _parquet(tables, source.path)
-        placed = frame.select("_metadata.file_path", "_metadata.row_index", "*")
-    else:
-        path, frame = _table(tables, source)
-        nowhere = ("CAST(NULL AS STRING)", "CAST(NULL AS BIGINT)")
-        placed = frame.selectExpr(*nowhere, "*")
-    tables.put(RAW_TABLE, placed.toDF(PLACE_FILE, PLACE_ROW, *(f"c{index}" for index in range(len(frame.columns)))))
-    columns = tuple(_column(f"c{index}", field.name, field.dataType) for index, field in enumerate(frame.schema.fields))
-    return SparkRaw(path, columns)
-
-
-def _parquet(tables: Tables, path: Path | str) -> "DataFrame":
-    """Open Parquet. A path of this machine is that file, or the files of that folder; an address is what Spark makes of it."""
-    from py4j.protocol import Py4JJavaError  # noqa: PLC0415 - loads only where Spark is asked for
-    from pyspark.errors import AnalysisException, PySparkException  # noqa: PLC0415
-
-    files = [address_to_read(one) for one in ([path] if isinstance(path, str) else _files(path))]
-    try:
-        return tables.session.read.option("mergeSchema", "true").parquet(*files)
-    except (Py4JJavaError, PySparkException) as error:
-        if isinstance(error, AnalysisException) and error.getCondition() == "PATH_NOT_FOUND":
-            raise _no_such_file(path) from error
-        raise FaultsError([unreadable(path, ValueError(reason_of(error)))]) from error
-
-
-def _files(path: Path) -> Sequence[Path]:
-    if path.is_dir():
-        return parquet_parts(path)
-    if not path.exists():
-        raise _no_such_file(path)
-    if path.suffix.lower() != ".parquet":
-        raise CallError(
-            Text(f"{path} no es Parquet, y Spark sólo lee Parquet aquí.", f"{path} is not Parquet, and Spark reads only Parquet here."),
-            Text(
-                "Quite --engine spark: DuckDB lee CSV y hojas de cálculo.", "Leave out --engine spark: DuckDB reads CSV and spreadsheets."
-            ),
-        )
-    return (path,)
-
-
-def _no_such_file(path: Path | str) -> CallError:
-    return CallError(Text(f"No hay un archivo en {path}.", f"There is no file at {path}."), Text("Revise la ruta.", "Check the path."))
-
-
-def _table(tables: Tables, source: SparkTable) -> tuple[str, "DataFrame"]:
-    from pyspark.errors import AnalysisException  # noqa: PLC0415 - loads only where Spark is asked for
-
-    if not isinstance(source.table, str):
-        return "DataFrame", source.table
-    try:
-        return source.table, tables.session.table(source.table)
-    except AnalysisException as error:
-        raise CallError(
-            Text(f"La sesión de Spark no tiene la tabla {source.table}.", f"The Spark session has no table {source.table}."),
-            Text("Revise el nombre, con su catálogo y su esquema.", "Check the name, with its catalogue and its schema."),
-        ) from error
-
-
-def _column(name: str, heading: str, kind: "DataType") -> RawColumn:
-    """Return how a column is read; an instant with a zone is no date and time of Bogotá, and its text says so as elsewhere."""
-    said = kind.simpleString()
-    sql_type = said.upper() if said.startswith("decimal") else _TYPES.get(said, said)
-    column = parquet_column(name, heading, sql_type)
-    if said != "timestamp":
-        return column
-    found = f"{column.found} || '+00'"
-    return replace(column, found=found, text=trimmed(found))
+def _repeats(tables: Tables, key: str) -> tuple[int, Repeats]:
+    """Return how many keys stand in several rows, and which persons do."""
+    ((keys, rows, persons, most),) = tables.rows(
+        f"SELECT keys, acceptances, persons, most "
+        f"FROM (SELECT count(*) AS keys FROM (SELECT 1 AS one FROM {TYPED_TABLE} GROUP BY {key} HAVING count(*) > 1) AS k) AS of_keys "
+        f"CROSS JOIN (SELECT coalesce(sum(filed), 0) AS acceptances, count(*) AS persons, coalesce(max(filed), 0) AS most "
+        f"FROM (SELECT count(*) AS filed FROM {TYPED_TABLE} GROUP BY id_type, id_number HAVING count(*) > 1) AS p) AS of_persons"
+    )
+    return keys, Repeats(rows, persons, most)

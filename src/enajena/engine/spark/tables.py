@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from enajena.engine.spark.dialect import spark_sql
+from enajena.engine.spark.dialect import spark_tree, steps_of, written_for_spark
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -26,8 +26,14 @@ class Tables:
         frame.createOrReplaceTempView(self._views[name])
 
     def query(self, sql: str) -> "DataFrame":
-        """Return the rows of a query, which is written in DuckDB's dialect."""
-        return self.session.sql(spark_sql(sql, self._views))
+        """Return the rows of a query, which is written in DuckDB's dialect; its steps become tables by their names.
+
+        Spark looks through a query many times over, and steps that it knows already cost it nothing again.
+        """
+        *steps, (_, result) = steps_of(spark_tree(sql))
+        for name, step in steps:
+            self.put(str(name), self.session.sql(written_for_spark(step, self._views)))
+        return self.session.sql(written_for_spark(result, self._views))
 
     def rows(self, sql: str) -> list[tuple[Any, ...]]:
         """Run a query and return its rows, of which there are few."""

@@ -3,9 +3,9 @@
 The query of the stage runs once a turn over the few acceptances of persons who have several; what a turn leaves stays with the executors.
 """
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from enajena.engine.spark.reading import Repeats
 from enajena.engine.spark.tables import Tables
 from enajena.engine.stage_query import SOURCE_TABLE, StageQuery
 from enajena.intake.typed import TYPED_TABLE
@@ -21,20 +21,35 @@ _SENT_WHOLE_ROWS = 500_000
 """Up to so many rows go whole to every executor, so that the table that they are joined to need not be moved."""
 
 
-@dataclass(frozen=True, slots=True)
-class Several:
-    """The acceptances of persons who have more than one: how many they are, of how many persons, and the most that one has."""
+def open_source(tables: Tables, query: StageQuery, repeats: Repeats, *, share: bool) -> None:
+    """Make SOURCE_TABLE, the rows that the query of the stage reads: every acceptance and what its person used up before it.
 
-    rows: int
-    persons: int
-    most: int
+    `share` is whether there is a ceiling to share; then `query` must give what was used too.
+    """
+    if not share or not repeats.rows:
+        alone = f"SELECT *, {_PERSON_KEY}, {_NO_ROW_NUMBER}, CAST(0 AS HUGEINT) AS used_shares FROM {TYPED_TABLE}"
+        tables.put(SOURCE_TABLE, tables.query(alone))
+        return
+    _find_shared(tables)
+    taken = _take_turn(tables, query, 1)
+    for turn in range(2, repeats.most):
+        taken = taken.unionByName(_take_turn(tables, query, turn))
+    tables.put("taken", taken)
+    used = tables.query(
+        "SELECT shared_rows.acceptance_id AS used_by, used_shares FROM shared_rows JOIN taken ON shared_rows.person_key = taken.person_key "
+        "AND shared_rows.turn = taken.next_turn WHERE used_shares > 0"
+    )
+    tables.put("used", _sent_whole(used) if repeats.rows <= _SENT_WHOLE_ROWS else used)
+    tables.put(
+        SOURCE_TABLE,
+        tables.query(
+            f"SELECT {TYPED_TABLE}.*, {_PERSON_KEY}, {_NO_ROW_NUMBER}, coalesce(used.used_shares, CAST(0 AS HUGEINT)) AS used_shares "
+            f"FROM {TYPED_TABLE} LEFT JOIN used ON acceptance_id = used_by"
+        ),
+    )
 
 
-NOBODY = Several(0, 0, 0)
-"""Where there is no ceiling to share, nobody takes turns."""
-
-
-def find_several(tables: Tables) -> Several:
+def _find_shared(tables: Tables) -> None:
     """Make the table `shared_rows` of the acceptances of persons who have several, each with its turn."""
     shared = tables.query(
         f"""
@@ -44,36 +59,6 @@ def find_several(tables: Tables) -> Several:
         """
     )
     tables.put("shared_rows", shared.localCheckpoint())
-    ((rows, persons, most),) = tables.rows("SELECT count(*), count(DISTINCT person_key), coalesce(max(turn), 0) FROM shared_rows")
-    return Several(rows, persons, most)
-
-
-def open_source(tables: Tables, query: StageQuery, several: Several) -> None:
-    """Make SOURCE_TABLE, the rows that the query of the stage reads: every acceptance and what its person used up before it.
-
-    `query` is that of a stage whose ceilings are shared, and gives what was used too.
-    """
-    taken = [_take_turn(tables, query, turn) for turn in range(1, several.most)]
-    if not taken:
-        alone = f"SELECT *, {_PERSON_KEY}, {_NO_ROW_NUMBER}, CAST(0 AS HUGEINT) AS used_shares FROM {TYPED_TABLE}"
-        tables.put(SOURCE_TABLE, tables.query(alone))
-        return
-    everything = taken[0]
-    for one in taken[1:]:
-        everything = everything.unionByName(one)
-    tables.put("taken", everything)
-    used = tables.query(
-        "SELECT acceptance_id, used_shares FROM shared_rows JOIN taken ON shared_rows.person_key = taken.person_key "
-        "AND shared_rows.turn = taken.next_turn WHERE used_shares > 0"
-    )
-    tables.put("used", _sent_whole(used) if several.rows <= _SENT_WHOLE_ROWS else used)
-    tables.put(
-        SOURCE_TABLE,
-        tables.query(
-            f"SELECT {TYPED_TABLE}.*, {_PERSON_KEY}, {_NO_ROW_NUMBER}, coalesce(used.used_shares, CAST(0 AS HUGEINT)) AS used_shares "
-            f"FROM {TYPED_TABLE} LEFT JOIN used ON {TYPED_TABLE}.acceptance_id = used.acceptance_id"
-        ),
-    )
 
 
 def _sent_whole(frame: "DataFrame") -> "DataFrame":
