@@ -128,6 +128,7 @@ class Desk:
         for (model, column), values in hanging.items():
             self._hanging.setdefault((model, column), {}).update({value: set() for value in values})
             self._keep(model, bulk.standing(self.alias, self.sale, model, column, values))
+            self._hang(model, cast("Iterable[Thing]", self._new.get(model, {}).values()))  # not in the database yet
 
     def all_standing(self, model: type[T], **columns: object) -> list[T]:
         """Return every standing object with these columns, written ones and those of this transaction: only for small sets."""
