@@ -51,10 +51,11 @@ def sale(tmp_path: Path) -> Iterator[Rehearsal]:
 
 
 def check_sums(sale: Rehearsal) -> None:
-    """Check at every date and act that the register, its stages and the ledger say one number."""
-    alias, size = sale.book.alias, count_acts(sale)
-    for on in (None, date(2003, 12, 19), date(2003, 12, 20), MARCH, APRIL, date(2004, 4, 20), MAY):
-        for known in (None, *range(size)):
+    """Check at many dates, as known after every act on shares, that the register, its stages and the ledger say one number."""
+    alias = sale.book.alias
+    acts = Leaf.objects.using(alias).filter(kind__in=("lot_registered", "act_corrected", "transfer_reported", "acquisition_ineffective"))
+    for on in (None, date(2003, 12, 20), MARCH, APRIL):
+        for known in (None, *acts.values_list("index", flat=True)):
             at = AsOf(on, known)
             shares = shares_in_ledger(alias, sale.sale, at)
             assert sum(row.shares for row in holdings(alias, sale.sale, MAY, at)) == shares
