@@ -120,6 +120,9 @@ def _book_commands() -> list[tuple[str, str, str]]:
     return [
         ("book_acts", "acts", say("Las clases de actos, o los campos de una.", "The kinds of acts, or the fields of one.")),
         ("book_acts", "record", say("Registra actos: todos o ninguno.", "Records acts: all of them or none.")),
+        ("book_offer", "assess", say("Evalúa las aceptaciones de una etapa.", "Judges the acceptances of a stage.")),
+        ("book_offer", "adjudicate", say("Adjudica una etapa por su Reglamento.", "Adjudicates a stage by its Regulation.")),
+        ("book_offer", "void", say("Deja una etapa sin efecto.", "Leaves a stage without effect.")),
         ("book_history", "log", say("Los actos de una venta, o de un objeto.", "The acts of a sale, or of one object.")),
         ("book_register", "register", say("Quién tiene qué acciones, en una fecha.", "Who holds which shares, on a date.")),
         ("book_register", "pledges", say("Las garantías sobre las acciones, en una fecha.", "The securities over shares, on a date.")),
