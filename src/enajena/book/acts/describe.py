@@ -3,10 +3,12 @@
 import pkgutil
 from collections.abc import Iterator
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
-from datetime import date, datetime
+from datetime import date
 from importlib import import_module
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from pydantic import AwareDatetime
 
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text, same
@@ -21,7 +23,7 @@ _WORDS: tuple[tuple[object, Text], ...] = (
     (AnyBody, Text('otro acto: {"act": clase, "body": campos}', 'another act: {"act": kind, "body": fields}')),
     (str, Text("texto", "text")),
     (date, Text("fecha, AAAA-MM-DD", "date, YYYY-MM-DD")),
-    (datetime, Text("instante con zona horaria, ISO 8601", "instant with its time zone, ISO 8601")),
+    (AwareDatetime, Text("instante con zona horaria, ISO 8601", "instant with its time zone, ISO 8601")),
     (bool, Text("true o false", "true or false")),
 )
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import AwareDatetime
 
-from enajena.book.acts.kinds import act
+from enajena.book.acts.kinds import Whole, act
 
 
 @act("urn_created", "Se constituye la urna", "The urn is constituted")
@@ -20,7 +20,7 @@ class UrnCreated:
     stage: str
     manifest_sha256: str
     custodians: tuple[str, ...]
-    k: int
+    k: Whole
     opens: AwareDatetime
     closes: AwareDatetime
     rehearsal: bool
@@ -81,8 +81,8 @@ class UrnClosed:
     """The deadline has passed; so many envelopes are inside, and the checkpoint over this act says which."""
 
     urn: str
-    envelopes: int
-    paper_envelopes: int
+    envelopes: Whole
+    paper_envelopes: Whole
 
 
 @act("contribution_received", "Se recibe el aporte de un custodio", "A custodian's contribution is received")
@@ -151,5 +151,5 @@ class UrnOpened:
 
     urn: str
     custodians: tuple[str, ...]
-    opened: int
-    void: int
+    opened: Whole
+    void: Whole
