@@ -28,7 +28,7 @@ def faults_of(sale: Path) -> list[str]:
     if base64.b64decode(root) != tree([hashlib.sha256(b"\0" + leaf).digest() for leaf in leaves]):
         wrong.append(f"{sale}: the acts do not give the root of {origin}")
     personal = sale / "personal.jsonl"
-    for line in personal.read_text(encoding="utf-8").split("\n")[:-1] if personal.exists() else ():
+    for line in personal.read_text(encoding="utf-8").split("\n")[:-1] if personal.exists() and not wrong else ():
         kept = json.loads(line)
         leaf = json.loads(leaves[int(kept["index"])])
         if sha256(bytes.fromhex(kept["salt"]) + kept["content"].encode()) != leaf.get("personal_sha256"):

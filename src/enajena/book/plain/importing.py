@@ -92,12 +92,16 @@ def _log(alias: str, folder: Path, sale: str) -> None:
     """Write the leaves, the checkpoints and the subtrees of a sale as the files say; they are verified afterwards."""
     leaves = _lines(folder / layout.LOG)
     log = journal.Grown(0, EMPTY)
+    last = ""
     for place, line in _lines(folder / layout.CHECKPOINTS):
         head = _parsed(place, partial(_head, sale, line))
         while log.size < head.size and (some := list(islice(leaves, min(journal.AT_ONCE, head.size - log.size)))):
             log = _append(alias, sale, log, some)
         head.frontier = journal.frontier_text(log.frontier)
         head.save(using=alias)
+        last = head.note
+    if (folder / layout.CHECKPOINT).read_bytes() != last.encode():
+        raise _unreadable(same(str(folder / layout.CHECKPOINT)), layout.CHECKPOINTS)
     while some := list(islice(leaves, journal.AT_ONCE)):
         log = _append(alias, sale, log, some)
 
@@ -158,7 +162,13 @@ def _parsed(place: Text, make: Callable[[], T]) -> T:
     try:
         return make()
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise DataError(
-            Text("{place}: no se puede leer ({said}).", "{place}: it cannot be read ({said}).").format(place=place, said=same(repr(error))),
-            Text("Exporte el libro otra vez.", "Export the book again."),
-        ) from error
+        raise _unreadable(place, repr(error)) from error
+
+
+def _unreadable(place: Text, said: str) -> DataError:
+    return DataError(
+        Text("{place}: no es lo que se exportó ({said}).", "{place}: it is not what was exported ({said}).").format(
+            place=place, said=same(said)
+        ),
+        Text("Exporte el libro otra vez.", "Export the book again."),
+    )
