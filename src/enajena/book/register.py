@@ -46,7 +46,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PledgeRow:
-    """A security over shares of a lot, with its standing on a date."""
+    """A security over shares of a lot; `standing` is how far it is on its way to the release, which a lender's lien has none of."""
 
     pledge: str
     lot: str
@@ -57,7 +57,7 @@ class PledgeRow:
     creditor: str
     shares: int
     state: str
-    standing: str
+    standing: str | None
     rights_with: str
     rights_since: date | None
     instrument: str
@@ -130,7 +130,7 @@ def holdings(
 def pledge_rows(
     alias: str, sale: str, day: date, at: AsOf = NOW, *, after: str | None = None, limit: int | None = None
 ) -> Iterator[PledgeRow]:
-    """Yield the securities of a sale by reference, liens too; `standing` is that of their lot on `day`."""
+    """Yield the securities of a sale by reference, liens too; `standing` is told on `day`."""
     for part in _parts(as_of(alias, sale, Pledge, at), after, limit):
         lots = {lot.ref: lot for lot in as_of(alias, sale, Lot, at).filter(ref__in={one.lot for one in part})}
         yield from (_pledge_row(day, one, lots[one.lot]) for one in part)
@@ -219,7 +219,7 @@ def _pledge_row(day: date, one: Pledge, lot: Lot) -> PledgeRow:
         creditor=one.creditor,
         shares=one.shares,
         state=one.state,
-        standing=standing_on(day, lot, [one]),
+        standing=None if one.kind == LIEN else standing_on(day, lot, [one]),
         rights_with=one.rights_with,
         rights_since=one.rights_since,
         instrument=one.instrument,

@@ -84,19 +84,10 @@ def register(
             "shares": book_register.shares_in_ledger(alias, sale, point.at),
             "shares_by_stage": dict(book_register.shares_by_stage(alias, sale, point.at)),
         }
-        columns = (
-            "lot",
-            "name",
-            "shares",
-            "price_cop",
-            "stage",
-            "acquired_on",
-            "lock_up_ends_on",
-            "standing",
-            "pledged_shares",
-            "attached_shares",
+        columns = ("lot", "name", "shares", "price_cop", "lock_up_ends_on", "standing", "pledged_shares", "attached_shares")
+        _answer(
+            looking, point, book_register.Holding, rows, _Shown("lot", say("Registro de acciones", "Register of shares"), columns, totals)
         )
-        _answer(looking, point, book_register.Holding, rows, _Shown(say("Registro de acciones", "Register of shares"), columns, totals))
 
 
 def pledges(looking: Looking) -> None:
@@ -107,8 +98,8 @@ def pledges(looking: Looking) -> None:
         def rows(after: str | None, limit: int | None) -> "Iterator[Row]":
             return pledge_rows(point.book.alias, looking.sale, point.day, point.at, after=after, limit=limit)
 
-        columns = ("pledge", "lot", "kind", "rank", "creditor", "shares", "state", "standing", "rights_with")
-        _answer(looking, point, PledgeRow, rows, _Shown(say("Garantías", "Securities"), columns, {}))
+        columns = ("pledge", "lot", "kind", "rank", "creditor", "shares", "state", "standing")
+        _answer(looking, point, PledgeRow, rows, _Shown("pledge", say("Garantías", "Securities"), columns, {}))
 
 
 def fines(looking: Looking) -> None:
@@ -119,26 +110,15 @@ def fines(looking: Looking) -> None:
         def rows(after: str | None, limit: int | None) -> "Iterator[Row]":
             return fine_rows(point.book.alias, looking.sale, point.at, after=after, limit=limit)
 
-        columns = (
-            "fine",
-            "lot",
-            "conduct",
-            "breached_on",
-            "shares",
-            "percent",
-            "fine_cop",
-            "interest_cop",
-            "paid_cop",
-            "state",
-            "provisional",
-        )
-        _answer(looking, point, FineRow, rows, _Shown(say("Multas", "Fines"), columns, {}))
+        columns = ("fine", "lot", "conduct", "breached_on", "shares", "percent", "fine_cop", "interest_cop", "paid_cop", "state")
+        _answer(looking, point, FineRow, rows, _Shown("fine", say("Multas", "Fines"), columns, {}))
 
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """How an answer looks: its title, the columns of the table on a terminal, and the totals that go with it."""
+    """How an answer looks: the kind of its rows, its title, the columns of the table on a terminal, and its totals."""
 
+    thing: str
     title: str
     columns: tuple[str, ...]
     totals: dict[str, object]
@@ -169,41 +149,38 @@ def _answer(looking: Looking, point: _Point, kind: type["Row"], rows: Rows, show
     from enajena.book.row_file import parts, record_of, write_rows  # noqa: PLC0415 - as above
 
     record: dict[str, object] = {"sale": looking.sale, "on": point.day.isoformat(), "known": point.at.known, **shown.totals}
+    found: list[Row] = []
     if looking.out is not None:
         record |= {"rows_written": write_rows(Path(looking.out), kind, rows(None, None)), "out": looking.out}
-        found: list[Row] = []
     else:
         wanted = values.a_count("--limit", looking.limit)
         found, more = parts(rows(looking.after, wanted + 1), wanted)
         listed = [record_of(row) for row in found]
-        record |= {"rows": listed, "next": str(listed[-1][shown.columns[0]]) if more and listed else None}
+        record |= {"rows": listed, "next": listed[-1][shown.columns[0]] if more and listed else None}
     if looking.json:
         terminal.print_json(record)
-        return
-    _show(record, shown)
+    else:
+        _show(found, record, shown)
 
 
-def _show(record: dict[str, object], shown: _Shown) -> None:
-    rows = record.get("rows")
-    figures = [place for place, name in enumerate(shown.columns) if name.endswith(("shares", "_cop", "percent", "rank"))]
-    if isinstance(rows, list):
-        terminal.table(shown.title, shown.columns, [[_cell(row[name]) for name in shown.columns] for row in rows], right=figures)
-    day = date.fromisoformat(str(record["on"]))
+def _show(rows: "list[Row]", record: dict[str, object], shown: _Shown) -> None:
+    from enajena.cli.book_words import HEADINGS, cell_text  # noqa: PLC0415 - as above
+
+    terminal.table(
+        shown.title,
+        [tell(HEADINGS[name]) for name in shown.columns],
+        [[cell_text(shown.thing, name, getattr(row, name)) for name in shown.columns] for row in rows],
+        right=[place for place, name in enumerate(shown.columns) if name.endswith(("shares", "_cop", "percent", "rank"))],
+    )
     terminal.facts_of(
         (
-            (say("Fecha", "Date"), tell(date_text(day))),
+            (say("Fecha", "Date"), tell(date_text(date.fromisoformat(str(record["on"]))))),
             (say("Acciones en el registro", "Shares in the register"), terminal.grouped(_text(record.get("shares")))),
             (say("Filas escritas", "Rows written"), terminal.grouped(_text(record.get("rows_written")))),
             (say("Resultado en", "Result in"), _text(record.get("out"))),
             (say("Sigue con --after", "Goes on with --after"), _text(record.get("next"))),
         )
     )
-
-
-def _cell(value: object) -> str:
-    if isinstance(value, bool):
-        return say("sí", "yes") if value else "no"
-    return "" if value is None else str(value)
 
 
 def _text(value: object) -> str | None:
