@@ -115,6 +115,8 @@ def test_a_file_is_watched_recorded_and_its_case_opened_by_a_person(folder: Path
     assert run(["--lang", "en", "book", "record", "cases.jsonl", "--sale", "guajira"]) == 0
     capsys.readouterr()
     assert answer(capsys, "watch", "moved.csv")["lines"][0]["status"] == "known_already"
+    assert run(["--lang", "en", "book", "watch", "moved.csv", "--sale", "guajira", "--record", "--by", "ana"]) == 2
+    assert "was recorded already" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

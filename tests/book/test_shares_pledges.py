@@ -148,9 +148,17 @@ class TestSecondRank:
     def test_behind_any_other_credit_it_does_not(self, carbocol: Rehearsal) -> None:
         lien(carbocol, "G-1", 40, paid_these_shares=False)
         assert burdens(carbocol)[0][3] == "referred"
-        carbocol.do(LATER, LienAccepted(lien="G-1", reason="Se admite"))
         with pytest.raises(RecordRefusedError) as caught:
-            second(carbocol, 40, "G-1")
+            carbocol.do(LATER, LienAccepted(lien="G-1", reason="Se admite"))
+        assert codes(caught) == [("first_rank", "10.7")]
+        pledged(carbocol, "L-1", shares=100, on=LATER, creditor=NATION)
+        carbocol.do(LATER, LienAccepted(lien="G-1", reason="Detrás de la Nación", behind="P/L-1"))
+        assert burdens(carbocol)[0] == ("G-1", "L-1", 40, "constituted", 2, "P/L-1")
+
+    def test_a_pledge_comes_behind_a_lenders_lien_only(self, carbocol: Rehearsal) -> None:
+        pledged(carbocol, "L-1", shares=100, on=BOUGHT, creditor=NATION)
+        with pytest.raises(RecordRefusedError) as caught:
+            second(carbocol, 40, "P/L-1")
         assert codes(caught) == [("not_behind", "10.7")]
 
     def test_the_second_rank_has_no_more_shares_than_the_first_one_it_follows(self, carbocol: Rehearsal) -> None:
@@ -198,6 +206,15 @@ class TestImmobilisation:
                 ("P/L-1", "L-1", 60, "constituted", None, None),
                 ("P/L-1/L-2", "L-2", 40, "constituted", None, None),
             ]
+
+
+class TestTextsWithoutRanks:
+    def test_where_the_text_says_nothing_of_ranks_a_person_lets_a_lien_stand(self, tmp_path: Path) -> None:
+        with selling(tmp_path, "isagen-2006", "La Nación – Ministerio de Minas y Energía") as sale:
+            lien(sale, "G-1", 100)
+            assert burdens(sale) == [("G-1", "L-1", 100, "referred", None, None)]
+            sale.do(LATER, LienAccepted(lien="G-1", reason="El gravamen de quien financia va primero"))
+            assert burdens(sale) == [("G-1", "L-1", 100, "constituted", 1, None)]
 
 
 class TestRights:

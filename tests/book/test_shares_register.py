@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from enajena.book.acts.breaches import BreachFound
 from enajena.book.acts.shares import (
     AcquisitionIneffective,
     AcquisitionVoid,
@@ -114,6 +115,13 @@ class TestTransfers:
         transferred(sale, LATER, "L-1", "L-2", 100, conduct=conduct)
         assert lot(sale, "L-2").bound is bound
         assert lot(sale, "L-1").shares == 0
+
+    def test_whoever_bought_in_breach_commits_none_by_selling_on(self, sale: Rehearsal) -> None:
+        registered(sale, "L-1", shares=100, on=BOUGHT)
+        transferred(sale, LATER, "L-1", "L-2", 40)
+        with pytest.raises(RecordRefusedError) as caught:
+            sale.do(LATER, BreachFound(case="C-1", lot="L-2", shares=40, conduct="sale", breached_on=LATER, evidence="Acta"))
+        assert refused(caught) == [("not_bound", "5.3")]
 
     def test_more_than_the_balance_never_moves(self, sale: Rehearsal) -> None:
         registered(sale, "L-1", shares=100, on=BOUGHT)

@@ -3,12 +3,33 @@
 from collections.abc import Iterator, Mapping
 from datetime import date
 
+from enajena.basics.faults import CallError
+from enajena.basics.text import Text
 from enajena.book.acts.depository import DepositoryFileImported, MovementMatched
 from enajena.book.acts.kinds import NOTHING, Act
 from enajena.book.acts.shares import TransferReported
+from enajena.book.asof import as_of
 from enajena.book.depository.matching import Line, Taken
 from enajena.book.depository.reading import Holder
 from enajena.book.depository.watch import Watched
+from enajena.book.models import DepositoryFile
+
+
+def check_new(alias: str, sale: str, watched: Watched) -> None:
+    """Refuse a file that was recorded already: its movements are in the book, and their lots have changed since.
+
+    Raises:
+        CallError: it was.
+    """
+    known = as_of(alias, sale, DepositoryFile).filter(ref=_ref(watched)).first()
+    if known is not None:
+        raise CallError(
+            Text(
+                f"{watched.file.file} ya se registró (acto {known.index}).",
+                f"{watched.file.file} was recorded already (act {known.index}).",
+            ),
+            Text("Quite --record para mirarlo otra vez.", "Leave out --record to look at it again."),
+        )
 
 
 def acts_of(watched: Watched, on: date, today: date, by: tuple[str, ...]) -> Iterator[Act]:
@@ -17,7 +38,7 @@ def acts_of(watched: Watched, on: date, today: date, by: tuple[str, ...]) -> Ite
     A movement whose new holder the file does not name by a document is noted, and its transfer left for a person to report.
     """
     file = watched.file
-    ref = f"deposito/{file.sha256[:16]}"
+    ref = _ref(watched)
     body = DepositoryFileImported(
         file=ref,
         kind="positions" if file.positions else "movements",
@@ -32,6 +53,10 @@ def acts_of(watched: Watched, on: date, today: date, by: tuple[str, ...]) -> Ite
         for taken in line.taken:
             yield _matched(ref, line, taken, today, by)
             yield from _transfer(ref, line, taken, by)
+
+
+def _ref(watched: Watched) -> str:
+    return f"deposito/{watched.file.sha256[:16]}"
 
 
 def _matched(file: str, line: Line, taken: Taken, today: date, by: tuple[str, ...]) -> Act:

@@ -94,6 +94,18 @@ def _check_days(desk: Desk, act: Recorded, lot: Lot, rule: LockUp) -> None:
             ),
             rule.source,
         )
+    if not lot.bound:
+        desk.refuse(
+            "not_bound",
+            Text(
+                "Quien tiene el lote «{lot}» no asumió la restricción: lo recibió de quien la asumió.",
+                "The holder of lot “{lot}” never undertook the lock-up: it got the shares from somebody who did.",
+            ).format(lot=lot.ref),
+            Text(
+                "El incumplimiento es del lote del que salieron: «{parent}».", "The breach is of the lot they came from: “{parent}”."
+            ).format(parent=lot.parent),
+            rule.source,
+        )
     if body.breached_on > act.act.on:
         desk.refuse(
             "found_before_breach",

@@ -104,19 +104,20 @@ def lien_registered(desk: Desk, act: Recorded) -> None:
 
 @effect(LienAccepted, loads=lambda body: [(Pledge, body.lien)])
 def lien_accepted(desk: Desk, act: Recorded) -> None:
-    """Let a referred lien stand: behind a security of the lot, or first over shares that have none where the text allows that."""
+    """Let a referred lien stand behind a security of the lot; first, over shares that have none, where the text says nothing of ranks."""
     body: LienAccepted = act.body
     lien = desk.need(Pledge, body.lien)
     burdens = securities(desk, lien.lot)
     rule = desk.programme.pledge
     if body.behind is None:
-        if rule is not None and rule.ranks and all(rank.rank == _FIRST for rank in rule.ranks):
+        if rule is not None and rule.ranks:
             desk.refuse(
                 "first_rank",
-                Text("La garantía del vendedor es siempre de primer grado.", "The seller's security is always of the first rank."),
                 Text(
-                    "Diga en `behind` detrás de qué garantía queda, o niéguelo.", "Say in `behind` which security it follows, or refuse it."
+                    "Sólo el crédito que pagó estas acciones va antes que la garantía del vendedor, y donde el texto lo admite.",
+                    "Only credit that bought these shares comes before the seller's security, and where the text lets it.",
                 ),
+                Text("Diga en `behind` detrás de cuál queda, o niéguelo.", "Say in `behind` which one it follows, or refuse it."),
                 rule.source,
             )
         left = unranked_shares(desk.need(Lot, lien.lot), burdens)

@@ -90,8 +90,9 @@ def watch(
 
 
 def _record(book: "Book", sale: str, watched: "Watched", day: date, by: str) -> list[int]:
-    from enajena.book.depository.recording import acts_of  # noqa: PLC0415 - as above
+    from enajena.book.depository.recording import acts_of, check_new  # noqa: PLC0415 - as above
 
+    check_new(book.alias, sale, watched)
     acts = acts_of(watched, day, local_date(book.clock()), (by,))
     return list(book.record(sale, acts).indexes)
 
