@@ -11,6 +11,7 @@ from enajena.basics.text import Text
 from enajena.engine.checks import Check, Terms, checks_of
 from enajena.engine.prices import Setting
 from enajena.engine.sql_formula import FormulaCompiler, at_scale, column_of
+from enajena.engine.told import UNKNOWN_TERM, told, without_first_separator
 from enajena.intake.cells import MONEY_SCALE, PRICE_SCALE
 from enajena.programme.formula_nodes import Node
 from enajena.programme.formulas import parse
@@ -64,16 +65,18 @@ def stage_query(setting: Setting, *, years_are_known: bool = True, detail: bool 
     programme, stage, terms = setting.programme, setting.stage, setting.terms
     columns = _term_columns(programme, stage, terms, years_are_known=years_are_known)
     scale = max((column.scale for column in columns), default=MONEY_SCALE)
-    checks = [*checks_of(programme, stage, terms), *(check for column in columns for check in _term_checks(column))]
+    said = told(checks_of(programme, stage, terms), [check for column in columns for check in _term_checks(column)])
     steps = [
         ("conditions", _select(SOURCE_TABLE, [f"{c.applies_sql} AS applies_{c.term.id} /* {c.source} */" for c in columns])),
         ("terms", _select("conditions", [_term_line(column, scale) for column in columns])),
         ("states", _select("terms", [line for column in columns for line in _state_lines(column)])),
-        ("ceilings", _select("states", _ceiling_lines(columns))),
+        ("known", _select("states", [f"{' OR '.join(_unknown(column) for column in columns) or 'FALSE'} AS {UNKNOWN_TERM}"])),
+        ("ceilings", _select("known", _ceiling_lines(columns))),
         ("bound", _select("ceilings", _bound_lines(columns, terms))),
         ("rooms", _select("bound", [_room_line(columns, terms)])),
-        ("checked", _select("rooms", _check_lines(checks))),
-        ("judged", _select("checked", [f"{_verdict(stage)} AS verdict", *_reason_lines(checks)])),
+        ("checked", _select("rooms", said.found)),
+        ("weighed", _select("checked", said.weighed)),
+        ("judged", _select("weighed", [f"{_verdict(stage)} AS verdict", *said.told])),
     ]
     body = ",\n".join(f"{name} AS (\n{sql}\n)" for name, sql in steps)
     return StageQuery(f"WITH {body}\n{_final(setting, columns, detail=detail)}", tuple(columns), result_columns(stage))
@@ -131,13 +134,13 @@ def _term_column(compiler: FormulaCompiler, ceiling: Ceiling, term: CeilingTerm,
     name = f"applies_{term.id}"
     lacks = [f"term_{term.id}_cop IS NULL" + (f" AND NOT {amount.none_sql}" if amount.none_sql else "")]
     missing = [(fact, f"{name} IS NULL AND {is_}") for tree in conditions for fact, is_ in compiler.missing(tree)]
-    missing += [(fact, f"coalesce({name}, FALSE) AND {is_}") for fact, is_ in compiler.missing(value)]
+    missing += [(fact, f"{name} AND {is_}") for fact, is_ in compiler.missing(value)]
     wrong_year = None
     if term.years and years_are_known:
         listed = ", ".join(str(year) for year in term.years)
         wrong_year = f"coalesce({name} AND figures_year NOT IN ({listed}), FALSE)"
         lacks.append("figures_year IS NULL")
-        missing.append(("figures_year", f"coalesce({name}, FALSE) AND figures_year IS NULL"))
+        missing.append(("figures_year", f"{name} AND figures_year IS NULL"))
     lacks_sql = f"CASE WHEN {name} THEN {' OR '.join(f'({one})' for one in lacks)} ELSE {name} IS NULL END"
     return TermColumn(term.source, term, ceiling, applies, value_sql, lacks_sql, wrong_year, tuple(missing), scale)
 
@@ -171,9 +174,8 @@ def _ceiling_lines(columns: list[TermColumn]) -> list[str]:
     """Return the minimum: unknown where any term is, and only among the terms that apply, since `least` passes over NULL."""
     if not columns:
         return ["CAST(NULL AS DECIMAL(38, 2)) AS ceiling_cop"]
-    unknown = " OR ".join(_unknown(column) for column in columns)
     terms = ", ".join(f"{column.name}_cop" for column in columns)
-    return [f"CASE WHEN NOT ({unknown}) THEN least({terms}) END AS ceiling_cop"]
+    return [f"CASE WHEN NOT {UNKNOWN_TERM} THEN least({terms}) END AS ceiling_cop"]
 
 
 def _bound_lines(columns: list[TermColumn], terms: Terms) -> list[str]:
@@ -211,38 +213,6 @@ def _shares_that_fit(columns: list[TermColumn], terms: Terms) -> str:
     return f"CAST(ceiling_cop * {10**places} AS HUGEINT) // {units}"
 
 
-def _check_lines(checks: list[Check]) -> list[str]:
-    rejects = [f"({check.rejects})" for check in checks if check.rejects]
-    lacks = [f"({check.lacks})" for check in checks if check.lacks]
-    return [
-        f"{' OR '.join(rejects) or 'FALSE'} AS is_rejected",
-        f"{' OR '.join(lacks) or 'FALSE'} AS is_incomplete",
-    ]
-
-
-def _reason_lines(checks: list[Check]) -> list[str]:
-    """Return every reason and every fact that is missing, looked for only where something is wrong."""
-    reasons: dict[str, list[str]] = {}
-    for check in checks:
-        conditions = [condition for condition in (check.rejects, check.lacks) if condition]
-        reasons.setdefault(f"{check.source}:{check.code}", []).extend(f"({condition})" for condition in conditions)
-    missing: dict[str, list[str]] = {}
-    for check in checks:
-        for fact, is_missing in check.missing:
-            missing.setdefault(f"{check.source}:{fact}", []).append(f"({is_missing})")
-    over = "CASE WHEN is_over THEN binding || ':over_ceiling' END"
-    told = ", ".join([*_cases(reasons), over])
-    lacking = ", ".join([*_cases(missing), "NULL"])
-    return [
-        f"CASE WHEN is_rejected OR is_incomplete OR is_over THEN nullif(concat_ws(';', {told}), '') END AS reasons",
-        f"CASE WHEN is_incomplete THEN nullif(concat_ws(';', {lacking}), '') END AS missing_facts",
-    ]
-
-
-def _cases(texts: dict[str, list[str]]) -> list[str]:
-    return [f"CASE WHEN {' OR '.join(dict.fromkeys(conditions))} THEN '{text}' END" for text, conditions in texts.items()]
-
-
 def _verdict(stage: Stage) -> str:
     """Return the verdict: rejected before incomplete before referred before reduced before accepted."""
     policy = stage.over_ceiling.policy if stage.over_ceiling else "refer"
@@ -260,8 +230,12 @@ def result_columns(stage: Stage) -> tuple[str, ...]:
 
 
 def _final(setting: Setting, columns: list[TermColumn], *, detail: bool) -> str:
-    admitted = "CASE verdict WHEN 'accepted' THEN requested_shares WHEN 'reduced' THEN room_shares ELSE 0 END AS admitted_shares"
-    listed = ["row_number", *(admitted if name == "admitted_shares" else name for name in result_columns(setting.stage))]
+    worked_out = {
+        "admitted_shares": "CASE verdict WHEN 'accepted' THEN requested_shares WHEN 'reduced' THEN room_shares ELSE 0 END",
+        "reasons": without_first_separator("reasons_told"),
+        "missing_facts": without_first_separator("facts_told"),
+    }
+    listed = ["row_number", *(f"{worked_out[name]} AS {name}" if name in worked_out else name for name in result_columns(setting.stage))]
     listed += [f"{column.name}_cop" for column in columns]
     if detail:
         listed += [_ceiling_shares(columns, setting.terms), "used_shares", *(name for column in columns for name in _detail_names(column))]
