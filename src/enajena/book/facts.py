@@ -8,16 +8,18 @@ from enajena.basics.text import Text
 from enajena.programme.model import Programme
 from enajena.programme.vocabulary import COMMON_FACTS, Fact
 
+_DIGITS = r"[0-9]{1,20}(\.[0-9]{1,2})?"
 _MONEY = Text(
-    "pesos en cifras, con punto decimal y dos decimales a lo sumo", "pesos in digits, with a decimal point and two decimals at the most"
+    "pesos en cifras, con punto decimal y dos decimales a lo sumo",
+    "pesos in digits, with a decimal point and two decimals at the most",
 )
-_FORMS: Mapping[str, tuple[str, Text]] = {
-    "money": (r"[0-9]{1,20}(\.[0-9]{1,2})?", _MONEY),
-    "money_or_none": (r"[0-9]{1,20}(\.[0-9]{1,2})?|none", Text("pesos en cifras, o `none`", "pesos in digits, or `none`")),
-    "boolean": (r"true|false", Text("`true` o `false`", "`true` or `false`")),
-    "integer": (r"[0-9]{1,18}", Text("un número entero en cifras", "a whole number in digits")),
-    "year": (r"(19|20)[0-9]{2}", Text("un año de cuatro cifras", "a year of four digits")),
-    "date": (r"[0-9]{4}-[0-9]{2}-[0-9]{2}", Text("una fecha AAAA-MM-DD", "a date YYYY-MM-DD")),
+_FORMS: Mapping[str, tuple[re.Pattern[str], Text]] = {
+    "money": (re.compile(_DIGITS, re.ASCII), _MONEY),
+    "money_or_none": (re.compile(f"{_DIGITS}|none", re.ASCII), Text("pesos en cifras, o `none`", "pesos in digits, or `none`")),
+    "boolean": (re.compile("true|false"), Text("`true` o `false`", "`true` or `false`")),
+    "integer": (re.compile(r"[0-9]{1,18}", re.ASCII), Text("un número entero en cifras", "a whole number in digits")),
+    "year": (re.compile(r"(19|20)[0-9]{2}", re.ASCII), Text("un año de cuatro cifras", "a year of four digits")),
+    "date": (re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII), Text("una fecha AAAA-MM-DD", "a date YYYY-MM-DD")),
 }
 _OF_THE_ACT = frozenset(("recipient", "person"))  # facts of the vocabulary that the act itself says
 
@@ -29,8 +31,8 @@ def wrong_fact(programme: Programme, facts: Mapping[str, str]) -> tuple[str, Tex
         if fact is None:
             return name, Text("no es un dato del vocabulario de este programa", "it is no fact of this programme's vocabulary")
         form, wanted = _FORMS[fact.kind]
-        sign = "-?" if fact.may_be_negative else ""
-        if not re.fullmatch(f"{sign}(?:{form})", value, re.ASCII) or (fact.kind == "date" and not _is_date(value)):
+        digits = value.removeprefix("-") if fact.may_be_negative else value
+        if not form.fullmatch(digits) or (fact.kind == "date" and not _is_date(value)):
             return name, Text("debe ser {wanted}", "it must be {wanted}").format(wanted=wanted)
     return None
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from enajena.basics.figures import count_text
-from enajena.basics.money import PERCENT, round_half_up
+from enajena.basics.money import PERCENT, worth_cop
 from enajena.basics.text import Text
 from enajena.book.acts.adjudication import Adjudicated, Awarded
 from enajena.book.acts.kinds import Recorded
@@ -103,7 +103,7 @@ def _make_award(desk: Desk, body: Awarded, acceptance: Acceptance) -> Award:
         recipient=acceptance.recipient,
         shares=body.shares,
         price_cop=price,
-        amount_cop=round_half_up(body.shares * Fraction(price)),
+        amount_cop=worth_cop(body.shares, price),
     )
 
 
