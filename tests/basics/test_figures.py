@@ -6,7 +6,17 @@ from fractions import Fraction
 
 import pytest
 
-from enajena.basics.figures import count_text, date_text, factor_text, instant_text, month_text, number_text, percent_text, pesos_text
+from enajena.basics.figures import (
+    count_text,
+    date_text,
+    factor_text,
+    instant_text,
+    month_text,
+    number_text,
+    percent_text,
+    pesos_text,
+    shares_text,
+)
 from enajena.basics.text import Text
 
 OCTOBER = date(2003, 10, 4)
@@ -19,6 +29,9 @@ OCTOBER = date(2003, 10, 4)
         (count_text(999), "999", "999"),
         (count_text(-1000), "-1.000", "-1,000"),
         (count_text(42228752368905), "42.228.752.368.905", "42,228,752,368,905"),
+        (shares_text(1), "1 acción", "1 share"),
+        (shares_text(0), "0 acciones", "0 shares"),
+        (shares_text(1500), "1.500 acciones", "1,500 shares"),
         (pesos_text(Decimal("2448.7")), "2.448,70", "2,448.70"),
         (pesos_text(Decimal("0.010177")), "0,010177", "0.010177"),
         (pesos_text(Decimal(10000)), "10.000,00", "10,000.00"),

@@ -3,9 +3,9 @@
 from decimal import Decimal
 
 import pytest
-from plans_on_rows import price_plan, settle_by_price
 
 from enajena.basics.faults import CallError
+from support.plans_on_rows import price_plan, settle_by_price
 from support.sharing import Row
 
 HIGH, MIDDLE, LOW = Decimal("3100.50"), Decimal(3000), Decimal("2448.70000001")

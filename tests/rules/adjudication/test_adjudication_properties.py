@@ -8,9 +8,9 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from plans_on_rows import awards_for, plan_for, price_plan, settle, settle_by_price
 
 from enajena.rules.adjudication import RULES, TIE_RULES, RuleChoice, adjudicate
+from support.plans_on_rows import awards_for, plan_for, price_plan, settle, settle_by_price
 from support.sharing import Awards, Row, literal_floor_smallest, naive, naive_nearest_adjusted, naive_price_priority
 
 CHOICES = [RuleChoice(name, flat_shares=3, lot_shares=2) for name in RULES]

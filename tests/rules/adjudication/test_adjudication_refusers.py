@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from plans_on_rows import awards_for, demand, settle
 
 from enajena.rules.adjudication import RULES, RuleChoice, adjudicate, without_refusers
+from support.plans_on_rows import awards_for, demand, settle
 from support.sharing import Row
 
 ROWS = st.lists(st.tuples(st.integers(1, 20), st.integers(0, 3), st.booleans()), max_size=10)
@@ -37,6 +37,13 @@ def test_without_refusers_the_rest_may_fit_and_then_gets_all_it_asked() -> None:
     assert considered.note is not None
     assert ": 1, for 50 shares." in considered.note.en
     assert ": 1, por 50 acciones." in considered.note.es
+
+
+def test_a_single_share_that_is_left_out_is_told_in_the_singular() -> None:
+    note = without_refusers(((1, 1), (60, 2)), ((1, 1),), 100).note
+    assert note is not None
+    assert note.en.endswith(": 1, for 1 share.")
+    assert note.es.endswith(": 1, por 1 acción.")
 
 
 def test_a_quantity_that_only_some_refuse_keeps_the_others() -> None:

@@ -4,10 +4,10 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
-from plans_on_rows import awards_for, plan_for
 
 from enajena.rules.adjudication import RuleChoice, adjudicate, demand_of
 from enajena.rules.adjudication.histogram import Histogram, Numbers
+from support.plans_on_rows import awards_for, plan_for
 from support.sharing import Row, rows_of
 
 P1 = RuleChoice("nearest_adjusted")

@@ -25,7 +25,8 @@ def settle(plan: Plan, rows: Sequence[Row]) -> Awards:
     marginal = plan.marginal
     if marginal is None:
         return awards
-    group = [row for row in rows if row.asked in marginal.quantities]
+    quantities = set(marginal.quantities)
+    group = [row for row in rows if row.asked in quantities]
     assert len(group) == marginal.acceptances
     left = marginal.shares
     for row in sorted(group, key=lambda one: one.filing, reverse=not marginal.earliest_first):
