@@ -102,7 +102,7 @@ def test_instants_are_kept_in_universal_time_whatever_the_clock_says(tmp_path: P
     with rehearsal(tmp_path) as sale:
         sale.adopt(ADOPTED)
         bogota = datetime.fromisoformat("2003-10-06T10:00:00-05:00")
-        record(sale.book.alias, "ensayo", notes(0, 1), at=bogota, key=sale.book.key)
+        record(sale.book.alias, "ensayo", notes(0, 1), clock=lambda: bogota, key=sale.book.key)
         (row,) = Leaf.objects.using(sale.book.alias).filter(index=1)
         assert row.at == datetime(2003, 10, 6, 15, tzinfo=UTC)
         assert '"at":"2003-10-06T15:00:00.000000+00:00"' in row.content

@@ -11,7 +11,7 @@ from enajena.basics.faults import CallError, DataError
 from enajena.book.models import Acceptance, Envelope
 from enajena.book.refusal import RecordRefusedError
 from enajena.urn.custodian import contribute, create
-from enajena.urn.life import close_urn
+from enajena.urn.life import close_urn, create_urn
 from enajena.urn.opening import open_urn
 from enajena.urn.payloads import new_binding
 from support.books import rehearsal
@@ -202,3 +202,14 @@ def test_a_bad_contribution_names_its_custodian_and_the_others_suffice(box: Test
     outcome = open_urn(box.sale.book, box.folder, files, by=TWO_PEOPLE)
     assert [("custodio-1" in told) for told in outcome.bad_files] == [True]
     assert outcome.opened == 1
+
+
+def test_an_urn_that_a_custodian_has_not_signed_takes_nothing(tmp_path: Path) -> None:
+    with rehearsal(tmp_path / "book") as sale:
+        signed = urn(sale)
+        manifest = replace(signed.manifest, name="otra")
+        create_urn(sale.book, manifest, "first", by="test:office")
+        unsigned = TestUrn(sale, manifest, signed.keys)
+        with pytest.raises(RecordRefusedError) as refused:
+            unsigned.drop(1)
+    assert refused.value.refusals[0].code == "urn_not_ready"

@@ -55,7 +55,7 @@ class Book:
             if sale not in self._checked:
                 check_log(self.alias, sale, self.keys.public)
                 self._checked.add(sale)
-            return record(self.alias, sale, acts, at=self.clock(), key=self.key, files=files)
+            return record(self.alias, sale, acts, clock=self.clock, key=self.key, files=files)
 
     def close(self) -> None:
         """Close the connection; the book cannot be used any more."""

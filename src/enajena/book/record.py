@@ -20,6 +20,7 @@ from enajena.book import journal
 from enajena.book.acts.codec import Prepared, prepare, same_act
 from enajena.book.acts.kinds import Act, Recorded
 from enajena.book.applying import apply, loads_of
+from enajena.book.clock import Clock
 from enajena.book.desk import Desk
 from enajena.book.files import FilesGiven
 from enajena.book.locks import one_writer
@@ -45,7 +46,7 @@ def record(
     sale: str,
     acts: Iterable[Act],
     *,
-    at: datetime,
+    clock: Clock,
     key: Ed25519PrivateKey,
     files: Iterable[StoredBytes] = (),
 ) -> Receipt:
@@ -55,7 +56,7 @@ def record(
         alias: the database.
         sale: the sale they belong to.
         acts: the acts, in the order they happened; read in parts, so that there may be millions.
-        at: the instant of recording, with its zone; never before that of the last act.
+        clock: tells the instant of recording, with its zone, once nobody else writes; never before that of the last act.
         key: the key of the log.
         files: the files that acts name by their hash.
 
@@ -67,7 +68,7 @@ def record(
     with transaction.atomic(using=alias):
         one_writer(alias)
         head = journal.head_of(alias, sale)
-        work = _Work(alias, sale, at.astimezone(UTC), journal.grown(head), Desk(alias, sale), FilesGiven(alias, files))
+        work = _Work(alias, sale, clock().astimezone(UTC), journal.grown(head), Desk(alias, sale), FilesGiven(alias, files))
         work.check_clock()
         remaining = iter(acts)
         while part := list(islice(remaining, journal.AT_ONCE)):

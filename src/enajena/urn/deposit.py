@@ -7,18 +7,22 @@ two) is swept when the urn is opened for deposits again.
 import os
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from enajena.basics.faults import DataError
 from enajena.basics.text import Text
 from enajena.book.acts.kinds import Act
 from enajena.book.acts.urn import EnvelopeDeposited, EnvelopeLate
 from enajena.book.books import Book
-from enajena.book.models import Envelope, Urn
-from enajena.book.record import Receipt
+from enajena.book.models import Envelope
+from enajena.book.refusal import RecordRefusedError
 from enajena.calendar import local_date
 from enajena.urn.envelope import EnvelopeFormError, read_envelope
 from enajena.urn.manifest import Manifest
 from enajena.urn.package import ENVELOPES, envelope_path, sha256_of
+
+_OUT_OF_TERM = frozenset({"out_of_term", "urn_not_ready"})
+"""Why the book refuses an envelope that is then kept as late: only the instant of recording decides, and nobody reads two clocks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,7 @@ def urn_folder(book: Book, manifest: Manifest) -> Path:
     return book.data / "urns" / manifest.sale / manifest.name
 
 
-def deposit(book: Book, manifest: Manifest, content: bytes, *, by: str, channel: str = "remote") -> Deposit:
+def deposit(book: Book, manifest: Manifest, content: bytes, *, by: str, channel: Literal["remote", "counter"] = "remote") -> Deposit:
     """Take an envelope.
 
     Kept true: an envelope that is acknowledged is on the disk and in the log; what is refused leaves nothing behind in the log.
@@ -51,12 +55,18 @@ def deposit(book: Book, manifest: Manifest, content: bytes, *, by: str, channel:
         raise _malformed(error) from error
     sha256 = sha256_of(content)
     keep(envelope_path(urn_folder(book, manifest), sha256), content)
-    urn = Urn.objects.using(book.alias).get(sale=manifest.sale, ref=manifest.name, until_index__isnull=True)
-    now = book.clock()
-    in_term = urn.state == "ready" and urn.opens <= now < urn.closes
-    body = EnvelopeDeposited(urn=urn.ref, envelope=sha256, channel=channel) if in_term else EnvelopeLate(urn=urn.ref, envelope=sha256)  # type: ignore[arg-type]
-    receipt: Receipt = book.record(manifest.sale, [Act(body=body, on=local_date(now), by=(by,))])
-    return Deposit(sha256, receipt.indexes[0], in_term, receipt.checkpoint)
+    inside = EnvelopeDeposited(urn=manifest.name, envelope=sha256, channel=channel)
+    try:
+        return _recorded(book, manifest, inside, by, in_term=True)
+    except RecordRefusedError as refused:
+        if refused.refusals[0].code not in _OUT_OF_TERM:
+            raise
+    return _recorded(book, manifest, EnvelopeLate(urn=manifest.name, envelope=sha256), by, in_term=False)
+
+
+def _recorded(book: Book, manifest: Manifest, body: EnvelopeDeposited | EnvelopeLate, by: str, *, in_term: bool) -> Deposit:
+    receipt = book.record(manifest.sale, [Act(body=body, on=local_date(book.clock()), by=(by,))])
+    return Deposit(body.envelope, receipt.indexes[0], in_term, receipt.checkpoint)
 
 
 def keep(file: Path, content: bytes) -> None:

@@ -99,8 +99,8 @@ def envelope_late(desk: Desk, act: Recorded) -> None:
     """Keep an envelope that came outside the term."""
     body: EnvelopeLate = act.body
     urn = desk.need(Urn, body.urn)
-    if urn.state == "ready":
-        _check_instant(desk, urn, act.at, inside=False)
+    if urn.state in {"constituted", "ready"}:
+        _check_instant(desk, _ready(desk, urn.ref), act.at, inside=False)
     desk.create(Envelope, body.envelope, urn=urn.ref, channel="remote", deposited_index=act.index, deposited_at=act.at)
 
 
@@ -258,7 +258,7 @@ def _ready(desk: Desk, ref: str) -> Urn:
     urn = desk.need(Urn, ref)
     if urn.state != "ready":
         desk.refuse(
-            "wrong_state",
+            "urn_not_ready",
             Text("La urna «{urn}» no recibe sobres: {state}.", "The urn “{urn}” takes no envelopes: {state}.").format(
                 urn=ref, state=desk.state_text(urn)
             ),
