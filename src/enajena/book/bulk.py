@@ -31,7 +31,7 @@ def insert(alias: str, model: type[Model], rows: Sequence[Model]) -> None:
     values = _lines(fields, rows, connection)
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            with cursor.cursor.copy(f"COPY {table} ({names}) FROM STDIN") as copy:
+            with connection.wrap_database_errors, cursor.cursor.copy(f"COPY {table} ({names}) FROM STDIN") as copy:
                 for line in values:
                     copy.write_row(line)
         else:

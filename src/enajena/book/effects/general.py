@@ -42,7 +42,7 @@ def personal_suppressed(desk: Desk, act: Recorded) -> None:
     desk.suppress(body.person, body.files_sha256)
 
 
-@effect(NoteAdded)
+@effect(NoteAdded, loads=lambda body: [(Note, body.note), *((_BY_NAME[name], body.about) for name in (body.kind,) if name in _BY_NAME)])
 def note_added(desk: Desk, act: Recorded) -> None:
     """Keep a note about an object that is there."""
     body: NoteAdded = act.body
