@@ -12,9 +12,9 @@ from enajena.book.acts.kinds import Act
 from enajena.book.acts.money import PaymentReceived
 from enajena.book.acts.sale import ProgrammeAmended, SaleConcluded
 from enajena.book.acts.stages import StageDeclaredVoid, StageInterrupted, StageResumed
-from enajena.book.stored_bytes import StoredBytes
 from enajena.book.models import Sale, Stage
 from enajena.book.refusal import RecordRefusedError
+from enajena.book.stored_bytes import StoredBytes
 from support.books import Rehearsal, rehearsal
 from support.offers import (
     ADJUDICATED,

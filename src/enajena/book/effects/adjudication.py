@@ -162,9 +162,7 @@ def _check_secured(desk: Desk, stage: Stage) -> None:
     rule = rule_of(desk, stage.ref).bid_security
     if rule is None:
         return
-    ended = list(
-        no_longer_secured(desk.alias, desk.sale, programme=desk.programme, rule=rule, stage=stage.ref, on=desk.act.act.on)
-    )
+    ended = list(no_longer_secured(desk.alias, desk.sale, programme=desk.programme, rule=rule, stage=stage.ref, on=desk.act.act.on))
     if ended:
         desk.refuse(
             "securities_ran_out",
