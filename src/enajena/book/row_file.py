@@ -1,4 +1,4 @@
-"""Rows of the register, the pledges or the fines as a file: CSV with plain digits, or a spreadsheet."""
+"""Rows of the register, the pledges, the fines or what is due as a file: CSV with plain digits, or a spreadsheet."""
 
 import csv
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,11 +11,12 @@ from typing import Any, get_args
 
 from enajena.basics.money import CENTAVO_DECIMALS, plain
 from enajena.book.register import FineRow, Holding, PledgeRow
+from enajena.book.reports.dues import DueRow
 from enajena.engine.output import check_writable
 from enajena.engine.whole_file import whole_file
 from enajena.engine.workbook import Kind, Value, write_xlsx
 
-Row = Holding | PledgeRow | FineRow
+Row = Holding | PledgeRow | FineRow | DueRow
 ENDINGS = (".csv", ".xlsx")
 _KINDS: Mapping[object, Kind] = MappingProxyType({str: "text", int: "whole", Decimal: "decimal", date: "date", bool: "boolean"})
 

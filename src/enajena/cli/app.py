@@ -52,7 +52,11 @@ def build() -> App:
         intake.command(f"{_COMMANDS}.intake:{name}", name=name, help=summary)
     book = App(name="book", help=say("El libro: el registro de las ventas.", "The book: the record of sales."))
     for module, name, summary in _book_commands():
-        book.command(f"{_COMMANDS}.{module}:{name}", name=name.rstrip("_"), help=summary)
+        book.command(f"{_COMMANDS}.{module}:{name}", name=name.rstrip("_").replace("_", "-"), help=summary)
+    report = App(name="report", help=say("Las cuentas de una venta.", "The accounts of a sale."))
+    for name, summary in _report_commands():
+        report.command(f"{_COMMANDS}.book_report:{name}", name=name, help=summary)
+    book.command(report)
     app.command(programme)
     app.command(intake)
     for name, summary in _commands():
@@ -108,6 +112,18 @@ def _intake_commands() -> list[tuple[str, str]]:
     ]
 
 
+def _report_commands() -> list[tuple[str, str]]:
+    return [
+        (
+            "proceeds",
+            say(
+                "Lo que produjo la venta, por vendedor, y la parte regional.",
+                "What the sale brought in, by seller, and the regional share.",
+            ),
+        )
+    ]
+
+
 def _index_commands() -> list[tuple[str, str]]:
     return [
         ("list_", say("Las tablas, su vigencia y su estado.", "The tables, what they cover and their status.")),
@@ -129,6 +145,10 @@ def _book_commands() -> list[tuple[str, str, str]]:
         ("book_register", "fines", say("Las multas, en una fecha.", "The fines, on a date.")),
         ("book_agenda", "agenda", say("Lo que viene, como lista o calendario.", "What comes, as a list or a calendar.")),
         ("book_watch", "watch", say("Los archivos del depósito frente al registro.", "The depository's files against the register.")),
+        ("book_money", "due", say("Lo que falta por pagar y con qué código.", "What is still to be paid, and with which code.")),
+        ("book_money", "statement", say("El extracto del banco frente a lo debido.", "The bank's statement against what is due.")),
+        ("book_money", "refunds", say("El dinero que se devuelve.", "The money that goes back.")),
+        ("book_money", "payment_order", say("El archivo que lleva las devoluciones al banco.", "The file that takes refunds to the bank.")),
         ("book_history", "show", say("Las ventas, lo que hay en una, o un objeto.", "The sales, what stands in one, or one object.")),
         ("book", "verify", say("Revisa cada byte del libro.", "Looks at every byte of the book.")),
         ("book", "rebuild", say("Rehace las tablas desde el registro.", "Makes the tables again from the log.")),

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from django.db.models import F
@@ -14,10 +15,13 @@ from enajena.basics.text import Text
 from enajena.book import bulk
 from enajena.book.acts.kinds import Act
 from enajena.book.acts.money import PaymentReturned
+from enajena.book.desk import Desk
 from enajena.book.effects.money_ledger import held_cop
 from enajena.book.models import Award, Leaf, Person, Refund
-from enajena.book.statements.pain001 import LONGEST_ACCOUNT, LONGEST_ID, LONGEST_NAME, BankAccount, PaymentOrder, Transfer
+from enajena.book.statements.pain001 import LONGEST_ACCOUNT, LONGEST_ID, LONGEST_NAME, BankAccount, PaymentOrder, Transfer, order_bytes
 from enajena.calendar import local_date
+from enajena.engine.output import check_writable
+from enajena.engine.whole_file import whole_file
 
 if TYPE_CHECKING:
     from enajena.book.books import Book
@@ -30,10 +34,10 @@ _ACCOUNT = re.compile(r"(?:([0-9A-Za-z]{1,35}):)?([0-9A-Za-z-]+)")
 
 @dataclass(frozen=True, slots=True)
 class DueRefund:
-    """What is held for an award and is to go back, and the state that says why."""
+    """What is held for an award and is to go back, and why: it is beyond the price, or the award has ended in that state."""
 
     award: str
-    state: str
+    reason: str
     amount_cop: Decimal
 
 
@@ -41,7 +45,7 @@ def due_refunds(alias: str, sale: str) -> list[DueRefund]:
     """Return what is to go back, by reference of the award: beyond the price, or received for what has ended."""
     gone = F("applied_cop") + F("returned_cop") + F("forfeited_cop")
     rows = Award.objects.using(alias).filter(sale=sale, until_index__isnull=True, state__in=_RETURNING, received_cop__gt=gone)
-    return [DueRefund(row.ref, row.state, held_cop(row)) for row in rows.order_by("ref")]
+    return [DueRefund(row.ref, "excess" if row.state == "paid" else row.state, held_cop(row)) for row in rows.order_by("ref")]
 
 
 def return_all(book: "Book", sale: str, order: str, *, on: date, by: tuple[str, ...]) -> "Receipt":
@@ -89,6 +93,32 @@ def order_of(alias: str, sale: str, name: str, *, payer: str, payer_account: str
     transfers = _transfers(alias, sale, rows)
     made = Leaf.objects.using(alias).filter(sale=sale, index=max(row.index for row in rows)).get().at
     return PaymentOrder(name=name, made_at=made, payer=payer, payer_account=account, pay_on=pay_on or local_date(made), transfers=transfers)
+
+
+def write_order(order: PaymentOrder, out: Path) -> None:
+    """Write the file of a payment order, whole or not at all.
+
+    Raises:
+        CallError: the file cannot be written, or its ending is not `.xml`.
+    """
+    check_writable(out, out, (".xml",))
+    with whole_file(out) as beside:
+        beside.write_bytes(order_bytes(order))
+
+
+def sole_seller(alias: str, sale: str) -> str:
+    """Return who sells, where it is one only.
+
+    Raises:
+        CallError: there are several sellers, or none is named.
+    """
+    sellers = Desk(alias, sale).programme.sellers
+    if len(sellers) != 1:
+        raise CallError(
+            Text("No hay un solo vendedor que pague.", "There is not one seller only who could pay."),
+            Text("Dé --payer NOMBRE.", "Give --payer NAME."),
+        )
+    return sellers[0].name
 
 
 def _returned(order: str, number: int, due: DueRefund, on: date, by: tuple[str, ...]) -> Act:
