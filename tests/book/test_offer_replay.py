@@ -1,12 +1,15 @@
 """The log alone gives the tables back: every act of an offer replays to the same rows."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 from decimal import Decimal
 from pathlib import Path
 
+import pytest
+
 from enajena.book.acts.acceptances import CureExpired, CureRequested, DocumentChecked
-from enajena.book.acts.adjudication import AwardHeld, AwardLapsed, AwardRefused
+from enajena.book.acts.adjudication import Awarded, AwardHeld, AwardLapsed, AwardRefused
 from enajena.book.acts.assessing import ReferredDecided
 from enajena.book.acts.general import PersonalSuppressed
 from enajena.book.acts.papers import RegulationAddendum, RegulationFiled, RegulationTerms
@@ -14,6 +17,7 @@ from enajena.book.acts.security_of_bids import BidSecurityGiven, BidSecurityRetu
 from enajena.book.acts.stages import StageDeclaredVoid, StageExtended, StageInterrupted, StageNoticed, StageResumed
 from enajena.book.models import ENTRIES, THINGS, Award
 from enajena.book.replay import rebuild
+from enajena.book.waiting import next_waiting
 from support.books import Rehearsal, rehearsal
 from support.offers import (
     BY,
@@ -30,6 +34,7 @@ from support.offers import (
     closed,
     noticed,
 )
+from support.postgres import rehearsal_on_postgres
 
 Rows = dict[str, list[dict[str, object]]]
 
@@ -78,6 +83,11 @@ def awards_and_second_stage(sale: Rehearsal) -> None:
     adjudicated(sale, on=on)
     sale.do(on, AwardHeld(award="A-1", authority="Órgano", numeral="23"), AwardRefused(award="A-1", reason="no"), by=BY)
     sale.do(on, AwardLapsed(award="A-2", numeral="10", reason="no firmó"), by=BY)
+    waiting = next_waiting(sale.book.alias, sale.sale, "first")
+    assert waiting is not None
+    assert waiting.acceptance == "A-4"
+    again = Awarded(acceptance="A-4", adjudication="D-1", shares=waiting.lacks_shares, in_place_of="A-2")
+    sale.do(on, again, by=BY)
     second = RegulationTerms(rule="price_priority", tie="earlier_filing")
     filed = RegulationFiled(regulation="R-2", stage="second", number="2", dated=on, file_sha256=PAPER.sha256, terms=second)
     left = 92_284 - sum(row.shares for row in Award.objects.using(sale.book.alias).filter(until_index__isnull=True, state="awarded"))
@@ -92,19 +102,25 @@ def awards_and_second_stage(sale: Rehearsal) -> None:
     sale.do(date(2004, 1, 9), void, BidSecurityReturned(security="G-1", reason="sin efecto"), by=BY_TWO)
 
 
-def test_an_offer_replays_to_the_same_rows(tmp_path: Path) -> None:
-    with rehearsal(tmp_path) as sale:
-        whole_offer(sale)
-        awards_and_second_stage(sale)
-        before = rows(sale)
-        assert rebuild(sale.book.alias, sale.sale) > 30
-        assert rows(sale) == before
+@pytest.fixture(params=["sqlite", "postgresql"])
+def sale(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Rehearsal]:
+    with (rehearsal if request.param == "sqlite" else rehearsal_on_postgres)(tmp_path) as opened:
+        yield opened
+
+
+def test_an_offer_replays_to_the_same_rows(sale: Rehearsal) -> None:
+    whole_offer(sale)
+    awards_and_second_stage(sale)
+    before = rows(sale)
+    assert rebuild(sale.book.alias, sale.sale) > 30
+    assert rows(sale) == before
 
 
 def test_it_replays_to_the_same_rows_after_somebody_was_suppressed(tmp_path: Path) -> None:
     with rehearsal(tmp_path) as sale:
         whole_offer(sale)
-        sale.do(date(2003, 12, 22), PersonalSuppressed(person="P-A-4", request="Solicitud 1", ground="Sentencia de ensayo"), by=BY)
+        suppressed = PersonalSuppressed(person="P-A-4", request="Solicitud 1", ground="Sentencia de ensayo")
+        sale.do(date(2003, 12, 22), suppressed, by=BY)
         before = rows(sale)
         assert "100000" not in str(before)
         rebuild(sale.book.alias, sale.sale)
