@@ -19,6 +19,7 @@ from enajena.engine.assess import (
 )
 from enajena.engine.database import NoProgress, Watch
 from enajena.engine.prices import Setting, setting_of
+from enajena.engine.spark.opening import check_source
 from enajena.engine.spark.reading import Repeats, read_typed
 from enajena.engine.spark.session import exact_session
 from enajena.engine.spark.source import SparkParquet, SparkTable, address_to_read, place_of
@@ -46,7 +47,8 @@ def assess_on_spark(
     """
     source, out = _placed(source), place_of(out)
     check_folder(out, source)
-    _refuse_sheet(source, options)
+    check_source(source)
+    _refuse_sheet(options)
     setting = setting_of(programme, options.stage, options.price_cop, opens=options.opens, closes=options.closes)
     with exact_session(source.session) as session, tables_of(session) as tables, whole_folder(out) as place:
         watch(Text("Leyendo", "Reading"), _SPARK)
@@ -79,10 +81,8 @@ def _placed(source: SparkParquet | SparkTable) -> SparkParquet | SparkTable:
     return replace(source, path=place_of(source.path)) if isinstance(source, SparkParquet) else source
 
 
-def _refuse_sheet(source: SparkParquet | SparkTable, options: AssessOptions) -> None:
+def _refuse_sheet(options: AssessOptions) -> None:
     if options.reading.sheet is not None:
-        place = source.path if isinstance(source, SparkParquet) else source.table
         raise CallError(
-            Text(f"{place} no tiene hojas.", f"{place} has no sheets."),
-            Text("Quite --sheet.", "Leave out --sheet."),
+            Text("Lo que Spark lee no tiene hojas.", "What Spark reads has no sheets."), Text("Quite --sheet.", "Leave out --sheet.")
         )

@@ -27,6 +27,16 @@ _TYPES = {
 """What DuckDB calls the types of Spark whose values are read as they are stored; it calls decimals as Spark does."""
 
 
+def check_source(source: SparkParquet | SparkTable) -> None:
+    """Refuse, before Spark is started, a path of this machine that cannot be read.
+
+    Raises:
+        CallError: there is nothing at the path, or it is neither Parquet nor a folder of Parquet files.
+    """
+    if isinstance(source, SparkParquet) and isinstance(source.path, Path):
+        _files(source.path)
+
+
 def open_rows(tables: Tables, source: SparkParquet | SparkTable) -> SparkRaw:
     """Give the rows of a source, as they are stored, the name STORED_TABLE, and their columns names by their order.
 

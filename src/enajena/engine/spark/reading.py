@@ -6,7 +6,8 @@ What is kept true: a typed table exists only where every cell of the columns ask
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from enajena.basics.faults import FaultsError
+from enajena.basics.faults import Fault, FaultsError
+from enajena.basics.text import Text
 from enajena.engine.spark.faults import SparkRaw, faults_within
 from enajena.engine.spark.opening import STORED_TABLE, open_rows
 from enajena.engine.spark.session import reason_of
@@ -14,7 +15,7 @@ from enajena.engine.spark.source import SparkParquet, SparkTable
 from enajena.engine.spark.tables import Tables
 from enajena.intake.column_faults import match_headings, no_heading, no_rows
 from enajena.intake.columns import Column
-from enajena.intake.raw import RAW_TABLE, RawColumn, unreadable
+from enajena.intake.raw import RAW_TABLE, RawColumn, file_fault, unreadable
 from enajena.intake.typed import TYPED_TABLE, Intake, is_bad, typed_columns
 
 
@@ -38,6 +39,7 @@ def read_typed(tables: Tables, source: SparkParquet | SparkTable, columns: Seque
     matched, unused, faults = match_headings(raw, columns)
     if not matched:
         raise FaultsError([no_heading(raw, columns)])
+    faults += _told_apart(raw, columns, matched)
     matched = _read_as_text(tables, matched)
     present = [column for column in columns if column.name in matched]
     rows, odd = _look(tables, raw, present, matched)
@@ -48,6 +50,25 @@ def read_typed(tables: Tables, source: SparkParquet | SparkTable, columns: Seque
         if not keys:
             return Intake(rows, tuple(column for column in columns if column.name not in matched), unused), repeats
     raise FaultsError([*faults, *faults_within(tables, raw, odd, matched, columns[0].name)])
+
+
+def _told_apart(raw: SparkRaw, columns: Sequence[Column], matched: Mapping[str, RawColumn]) -> list[Fault]:
+    """Return the fault of each column that only says more of another, as a check digit of a number does: that is not read here."""
+    names = {column.name for column in columns}
+    remedy = Text("Quítela: cada dato va entero en su columna.", "Leave it out: each fact is whole in its own column.")
+    return [
+        file_fault(
+            raw.path,
+            "told_apart",
+            Text(
+                f"la columna `{source.heading}` completa a otra, y Spark no las junta",
+                f"the column `{source.heading}` completes another, and Spark does not join them",
+            ),
+            remedy,
+        )
+        for name, source in matched.items()
+        if name not in names
+    ]
 
 
 def _read_as_text(tables: Tables, matched: Mapping[str, RawColumn]) -> dict[str, RawColumn]:

@@ -30,7 +30,7 @@ def open_source(tables: Tables, query: StageQuery, repeats: Repeats, *, share: b
         alone = f"SELECT *, {_PERSON_KEY}, {_NO_ROW_NUMBER}, CAST(0 AS HUGEINT) AS used_shares FROM {TYPED_TABLE}"
         tables.put(SOURCE_TABLE, tables.query(alone))
         return
-    _find_shared(tables)
+    _find_shared(tables, repeats)
     taken = _take_turn(tables, query, 1)
     for turn in range(2, repeats.most):
         taken = taken.unionByName(_take_turn(tables, query, turn))
@@ -39,7 +39,7 @@ def open_source(tables: Tables, query: StageQuery, repeats: Repeats, *, share: b
         "SELECT shared_rows.acceptance_id AS used_by, used_shares FROM shared_rows JOIN taken ON shared_rows.person_key = taken.person_key "
         "AND shared_rows.turn = taken.next_turn WHERE used_shares > 0"
     )
-    tables.put("used", _sent_whole(used) if repeats.rows <= _SENT_WHOLE_ROWS else used)
+    tables.put("used", _sent_whole(used, repeats))
     tables.put(
         SOURCE_TABLE,
         tables.query(
@@ -49,19 +49,23 @@ def open_source(tables: Tables, query: StageQuery, repeats: Repeats, *, share: b
     )
 
 
-def _find_shared(tables: Tables) -> None:
+def _find_shared(tables: Tables, repeats: Repeats) -> None:
     """Make the table `shared_rows` of the acceptances of persons who have several, each with its turn."""
+    several = tables.query(f"SELECT {_PERSON_KEY} FROM {TYPED_TABLE} GROUP BY person_key HAVING count(*) > 1")
+    tables.put("several", _sent_whole(several, repeats))
     shared = tables.query(
         f"""
         SELECT *, row_number() OVER (PARTITION BY person_key ORDER BY filed_at, acceptance_id) AS turn
-        FROM (SELECT *, {_PERSON_KEY} FROM {TYPED_TABLE}) AS keyed
-        JOIN (SELECT {_PERSON_KEY} FROM {TYPED_TABLE} GROUP BY person_key HAVING count(*) > 1) AS several USING (person_key)
+        FROM (SELECT *, {_PERSON_KEY} FROM {TYPED_TABLE}) AS keyed JOIN several USING (person_key)
         """
     )
     tables.put("shared_rows", shared.localCheckpoint())
 
 
-def _sent_whole(frame: "DataFrame") -> "DataFrame":
+def _sent_whole(frame: "DataFrame", repeats: Repeats) -> "DataFrame":
+    """Return rows of the persons who have several, to go whole to every executor where they are few enough."""
+    if repeats.rows > _SENT_WHOLE_ROWS:
+        return frame
     from pyspark.sql.functions import broadcast  # noqa: PLC0415 - loads only where Spark is asked for
 
     return broadcast(frame)
