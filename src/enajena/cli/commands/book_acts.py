@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TextIO
 
@@ -18,6 +19,9 @@ from enajena.cli.speech import say, tell
 if TYPE_CHECKING:
     from enajena.book.acts.describe import FieldOfAct
     from enajena.book.acts.kinds import Kind
+
+
+_ACTS = say("Actos, uno por línea en JSON; - es la entrada estándar.", "Acts, one a line in JSON; - is standard input.")
 
 
 def acts(name: Annotated[str | None, option("Clase de acto.", "Kind of act.")] = None, /, *, json: JSON = False) -> None:
@@ -47,9 +51,7 @@ def acts(name: Annotated[str | None, option("Clase de acto.", "Kind of act.")] =
 
 
 def record(
-    file: Annotated[
-        str, option("Actos, uno por línea en JSON; - es la entrada estándar.", "Acts, one a line in JSON; - is standard input.")
-    ],
+    file: Annotated[str, Parameter(help=_ACTS, allow_leading_hyphen=True)],
     /,
     *,
     sale: SALE,
@@ -108,12 +110,14 @@ def _field(one: "FieldOfAct") -> dict[str, object]:
 
 @contextmanager
 def _text(file: str) -> Iterator[TextIO]:
-    if file == "-":
-        yield sys.stdin
-        return
     try:
-        with Path(file).open(encoding="utf-8") as lines:
-            yield lines
+        if file == "-":
+            if isinstance(sys.stdin, TextIOWrapper):
+                sys.stdin.reconfigure(encoding="utf-8")
+            yield sys.stdin
+        else:
+            with Path(file).open(encoding="utf-8") as lines:
+                yield lines
     except UnicodeDecodeError as error:
         raise CallError(
             Text(f"{file} no está en UTF-8.", f"{file} is not in UTF-8."), Text("Guárdelo en UTF-8.", "Save it in UTF-8.")
