@@ -25,6 +25,7 @@ def person(number: str, id_type: str) -> dict[str, str]:
         "name": f"Persona Inventada {number}",
         "id_type": id_type,
         "id_number": "8" + digits[-8:] if id_type == "NIT" else "7" + digits[-7:],
+        "account": f"007:{digits}",
     }
 
 
