@@ -11,6 +11,8 @@ NOT_RUN = {
     "make test": "this is the test",
     "make lint types imports": "parts of make test",
     "make docs": "writes the pages that tests compare with what it writes",
+    "enajena assess carbocol-2000 acceptances.parquet -o assessed.parquet --engine spark": "Spark is slow to start; it has its own tests",
+    "enajena award carbocol-2000 assessed.parquet -o awards.csv --shares 1000000": "reads what the line before it writes",
     'export PATH="$PWD/.venv/bin:$PATH"': "the tests put the same folder there",
 }
 """Lines of `sh` blocks: what sets up or checks, which a test inside that set-up cannot run; each with the reason."""
