@@ -45,7 +45,7 @@ def shares_restored(desk: Desk, act: Recorded) -> None:
 
 def restore_for_default(desk: Desk, award: Award) -> None:
     """Give back the shares of an award that was resolved for not being paid; refuse where somebody else has some of them."""
-    source = desk.numeral("programme.payment")
+    source = "ley-226 art. 10"
     for lot in desk.hanging(Lot, "award", award.ref):
         if lot.state != "registered" or lot.shares == 0:
             continue

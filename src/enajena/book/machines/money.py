@@ -3,7 +3,7 @@
 from enajena.basics.text import Text
 from enajena.book.machines.model import ANY, SAME, Machine, Step
 
-_PAYMENT = "programme.payment"
+_PAYMENT = "ley-226 art. 10"
 _ENDED = ("resolved", "refused", "lapsed")
 _APPLYING = ("payment_received", "bid_security_applied", "award_authorised")
 SEVERANCE = "decreto-1171-1996"

@@ -25,7 +25,7 @@ LOT = Machine(
         Step("acquisition_void", ("registered",), "void", _VOID),
         Step("acquisition_void", ("registered",), "restored", _VOID),
         Step("shares_restored", ("void",), "restored", _VOID),
-        Step("award_resolved", ("registered",), "restored", "programme.payment"),
+        Step("award_resolved", ("registered",), "restored", "ley-226 art. 10"),
     ),
 )
 
@@ -79,7 +79,7 @@ PLEDGE = Machine(
         Step("acquisition_ineffective", (*_STANDING, "referred"), "ended", f"{_LAW} inc. 2"),
         Step("acquisition_void", (*_STANDING, "referred"), "ended", _VOID),
         Step("shares_restored", (*_STANDING, "referred"), "ended", _VOID),
-        Step("award_resolved", (*_STANDING, "referred"), "ended", "programme.payment"),
+        Step("award_resolved", (*_STANDING, "referred"), "ended", "ley-226 art. 10"),
     ),
 )
 
