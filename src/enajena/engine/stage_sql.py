@@ -7,7 +7,7 @@ from typing import Literal
 from enajena.engine.assess import stage_columns
 from enajena.engine.checks import Terms
 from enajena.engine.prices import Setting, setting_of
-from enajena.engine.spark.dialect import WHOLE, spark_tree
+from enajena.engine.spark.dialect import EXACT_SQL, WHOLE, spark_tree
 from enajena.engine.sql_formula import NONE_SUFFIX
 from enajena.engine.stage_query import SOURCE_TABLE, stage_query
 from enajena.intake.cells import reading_of
@@ -15,11 +15,6 @@ from enajena.intake.columns import Column
 from enajena.programme.model import Programme
 
 Dialect = Literal["duckdb", "spark"]
-
-_SPARK_SETTINGS = (
-    "SET spark.sql.ansi.enabled = true;",
-    "SET spark.sql.decimalOperations.allowPrecisionLoss = false;",
-)
 
 
 def stage_sql(programme: Programme, stage_id: str | None = None, *, dialect: Dialect = "duckdb", price_cop: Decimal | None = None) -> str:
@@ -34,7 +29,7 @@ def stage_sql(programme: Programme, stage_id: str | None = None, *, dialect: Dia
     query = stage_query(setting)
     if dialect == "spark":
         said = spark_tree(query.sql).sql(dialect="spark", pretty=True, max_text_width=_LINE_WIDTH)
-        return "\n".join([*_heading(setting, dialect), *_SPARK_SETTINGS, said + ";"])
+        return "\n".join([*_heading(setting, dialect), *(f"SET {name} = {value};" for name, value in EXACT_SQL.items()), said + ";"])
     return "\n".join([*_heading(setting, dialect), query.sql + ";"])
 
 

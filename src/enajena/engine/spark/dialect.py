@@ -5,9 +5,20 @@ must match the whole text.
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 import sqlglot
 from sqlglot import exp
+
+EXACT_SQL: Mapping[str, str] = MappingProxyType(
+    {
+        "spark.sql.ansi.enabled": "true",  # an overflow is an error, and never NULL or another number
+        "spark.sql.decimalOperations.allowPrecisionLoss": "false",  # the decimals of a product are never cut off
+        # Decimals of unlike scale are compared at the larger one; else 270000 is not above 269999.98000000, which is rounded first.
+        "spark.sql.legacy.decimal.retainFractionDigitsOnTruncate": "true",
+    }
+)
+"""The settings of Spark under which a query is exact."""
 
 WHOLE = "DECIMAL(38, 0)"
 """What stands for a 128-bit integer on Spark."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from enajena.basics.faults import CallError, DataError
 from enajena.basics.text import Text
+from enajena.engine.spark.dialect import EXACT_SQL
 from enajena.engine.spark.java import INSTALL_JAVA, check_java, check_pyspark
 
 if TYPE_CHECKING:
@@ -17,8 +18,7 @@ if TYPE_CHECKING:
 
 EXACT: Mapping[str, str] = MappingProxyType(
     {
-        "spark.sql.ansi.enabled": "true",  # an overflow is an error, and never NULL or another number
-        "spark.sql.decimalOperations.allowPrecisionLoss": "false",  # the decimals of a product are never cut off
+        **EXACT_SQL,
         "spark.sql.session.timeZone": "UTC",  # an instant is shown alike wherever it is read
         "spark.sql.caseSensitive": "true",  # headings that differ by case only are two headings, and told so
         "spark.sql.parser.escapedStringLiterals": "false",  # texts are written for this
