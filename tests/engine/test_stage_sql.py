@@ -117,6 +117,7 @@ def test_for_spark_the_query_parses_and_has_no_type_that_spark_lacks(name: str, 
         sql = stage_sql(builtin(name), stage, dialect="spark", price_cop=price)
         bare = re.sub(r"--[^\n]*", "", sql)
         assert "spark.sql.decimalOperations.allowPrecisionLoss = false" in bare
+        assert "spark.sql.legacy.decimal.retainFractionDigitsOnTruncate = true" in bare
         query = bare[bare.index("WITH") :]
         assert sqlglot.parse_one(query, dialect="spark") is not None
         assert not re.search(r"HUGEINT|INT128|//|\bDIV\b|\bVARCHAR\b|\$price|DOUBLE|FLOAT", bare)
