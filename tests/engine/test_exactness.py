@@ -80,7 +80,7 @@ def test_every_number_of_shares_fits_exactly_under_its_own_price(price: str, tmp
         exact = Decimal(price) * shares
         number = {"id_number": str(900000000 + shares), "requested_shares": str(shares)}
         rows.append({**UNION, **number, "acceptance_id": f"fits-{shares}", "legal_maximum_cop": f"{exact:f}"})
-        short = {"id_type": "NITX", "acceptance_id": f"short-{shares}", "legal_maximum_cop": f"{exact - Decimal('0.01'):f}"}
+        short = {"id_type": "NITE", "acceptance_id": f"short-{shares}", "legal_maximum_cop": f"{exact - Decimal('0.01'):f}"}
         rows.append({**UNION, **number, **short})
     found = verdicts("termocartagena-1996", rows, tmp_path, AssessOptions(price_cop=Decimal(price)))
     assert {name: row["verdict"] for name, row in found.items()} == {

@@ -1,21 +1,17 @@
 """A file's own cells tell its decimal sign, and only those that can be read in one way (IN-04)."""
 
-import re
-
 import pytest
-from form_checks import COMMA, POINT, column, value_like
+from form_checks import COMMA, POINT, column
 from hypothesis import given
 from hypothesis import strategies as st
 
 from enajena.basics.text import Text
-from enajena.intake.convention import Sample, decide, says_of, shape, silent_pattern
+from enajena.intake.convention import Sample, decide, says_of
 from enajena.intake.forms import UNKNOWN, Canonical, Unreadable, read_amount, read_cell, read_shares
-
-MONEY, PRICE, SHARES, DATE = column("money"), column("price"), column("shares"), column("date")
 
 
 def _sample(kind: str, text: str, row: int = 2) -> Sample:
-    return Sample(column(kind), text, Text(f"fila {row}", f"row {row}"))
+    return Sample(column(kind), text, Text(f"fila {row}", f"row {row}"), row)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +79,7 @@ def test_cells_against_each_other_are_one_fault_that_names_both() -> None:
     for shown in ("1234,5", "1500.0", "fila 9"):
         assert shown in fault.what.es
     assert "row 9" in fault.what.en
-    assert fault.where.en == "row 3"
+    assert (fault.where.en, fault.row, fault.column) == ("row 3", 3, "some_money")
     assert "--decimal comma" in fault.remedy.es
     assert "--decimal point" in fault.remedy.en
 
@@ -115,30 +111,6 @@ def test_the_month_first_is_evidence_of_its_own() -> None:
     assert decided.convention.decimal == "comma"
     assert decided.convention.month_first is not None
     assert decided.convention.month_first.where.en == "row 5"
-
-
-@given(value_like, st.sampled_from([MONEY, PRICE, SHARES, column("year")]))
-def test_numbers_of_one_shape_say_the_same(typed: str, of: object) -> None:
-    assert of in (MONEY, PRICE, SHARES, column("year"))
-    chosen = next(one for one in (MONEY, PRICE, SHARES, column("year")) if one == of)
-    assert says_of(chosen, typed) == says_of(chosen, shape(typed))
-
-
-@given(
-    st.one_of(value_like, st.from_regex(r"-?[0-9]{0,9}|[0-9]{4}-[0-9:T -]{0,12}", fullmatch=True)),
-    st.sampled_from([MONEY, PRICE, SHARES, DATE]),
-)
-def test_silent_texts_say_nothing(typed: str, of: object) -> None:
-    chosen = next(one for one in (MONEY, PRICE, SHARES, DATE) if one == of)
-    pattern = silent_pattern(chosen)
-    assert pattern is not None
-    if re.fullmatch(pattern, typed):
-        assert says_of(chosen, typed) is None
-
-
-def test_columns_that_never_tell_have_no_pattern() -> None:
-    assert silent_pattern(column("boolean")) is None
-    assert silent_pattern(column("key")) is None
 
 
 @pytest.mark.parametrize(("group", "sign"), [(".", ","), (",", ".")])

@@ -112,9 +112,9 @@ def test_in_04_thousands_of_shares_are_not_fractions() -> None:
     shares, worth = column("shares"), column("money")
     where = worth.label
     cells = [(shares, "1.500"), (shares, "12.000"), (worth, "1.234.567,89")]
-    decided = decide(Sample(of, typed, where) for of, typed in cells)
+    decided = decide(Sample(of, typed, where, 2) for of, typed in cells)
     assert [text_of(read_cell(of, typed, decided.convention)) for of, typed in cells] == ["1500", "12000", "1234567.89"]
-    alone = decide(Sample(of, typed, where) for of, typed in cells[:2]).convention
+    alone = decide(Sample(of, typed, where, 2) for of, typed in cells[:2]).convention
     assert [code_of(read_cell(of, typed, alone)) for of, typed in cells[:2]] == ["ambiguous_decimal"] * 2
 
 

@@ -8,8 +8,8 @@ from form_checks import code_of, column, strict_value, text_of
 from hypothesis import given
 from hypothesis import strategies as st
 
+from enajena.intake.columns import ID_TYPES
 from enajena.intake.forms import (
-    ID_TYPES,
     UNKNOWN,
     Canonical,
     Unreadable,

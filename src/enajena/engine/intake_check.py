@@ -13,12 +13,15 @@ from enajena.engine.database import Watch, database, silent
 from enajena.engine.intake_copy import Copied, check_copy, write_copy
 from enajena.engine.stage_query import facts_read, price_columns
 from enajena.intake.columns import OFFER, Column, columns_for
-from enajena.intake.settle import Change
+from enajena.intake.settle import Change, changes_of
 from enajena.intake.table import ReadOptions
 from enajena.intake.typed import PLAINLY, examine
 from enajena.programme.model import Programme
 from enajena.programme.stages import stage_of
 from enajena.programme.vocabulary import COMMON_FACTS, vocabulary_of
+
+MAX_CHANGES = 10_000
+"""How many different changes of a column a check returns. The list that goes with a copy has them all, whatever their number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,13 +46,18 @@ class FaultCount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IntakeCheck:
-    """What a check found. `rows` are those that fit the table; `columns` are those of the file that are known."""
+    """What a check found. `rows` are those that fit the table; `columns` are those of the file that are known.
+
+    `changes` are the cells that are read by their form, each different text once, and of no column more than MAX_CHANGES of them;
+    `changed_cells` is how many cells they are in all.
+    """
 
     file: Path
     rows: int
     columns: tuple[str, ...] = ()
     faults: tuple[Fault, ...] = ()
     changes: tuple[Change, ...] = ()
+    changed_cells: int = 0
     absent: tuple[Column, ...] = ()
     unused_headings: tuple[str, ...] = ()
     notes: tuple[Text, ...] = ()
@@ -108,14 +116,13 @@ def _checked(connection: duckdb.DuckDBPyConnection, file: Path, columns: Sequenc
         rows=intake.rows,
         columns=tuple(examined.matched),
         faults=tuple(sorted(examined.faults, key=lambda fault: fault.row or 0)),
-        changes=intake.changes,
+        changes=tuple(changes_of(connection, examined.settled, examined.settled.columns, MAX_CHANGES)),
+        changed_cells=intake.changed_cells,
         absent=intake.absent,
         unused_headings=intake.unused_headings,
         notes=intake.notes,
     )
     if options.out is None:
         return found
-    copied = write_copy(
-        connection, replace(examined, faults=found.faults), columns, options.reading, out=options.out, language=options.language
-    )
+    copied = write_copy(connection, replace(examined, faults=found.faults), columns, out=options.out, language=options.language)
     return replace(found, copied=copied)

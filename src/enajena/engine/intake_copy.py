@@ -5,7 +5,7 @@ to be read, so where a person must mend one of a kind, all of that kind stay as 
 """
 
 import csv
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -17,14 +17,14 @@ from enajena.engine.output import check_writable
 from enajena.engine.whole_file import whole_file
 from enajena.engine.workbook import SheetTable, check_fits, write_book
 from enajena.intake.columns import Column
-from enajena.intake.forms import Canonical, read_id_type, with_check_digit
+from enajena.intake.documents import ID_NUMBER, ID_TYPE, check_digit_sql
+from enajena.intake.forms import with_check_digit
 from enajena.intake.raw import RAW_TABLE, ROW_NUMBER
-from enajena.intake.settle import Change
+from enajena.intake.settle import Change, changes_of
 from enajena.intake.spreadsheet.workbook import CHECK_SHEETS
-from enajena.intake.table import ReadOptions, read_table
 from enajena.intake.typed import Examined
 
-_NIT, _ID_TYPE, _ID_NUMBER = "NIT", "id_type", "id_number"
+_NIT = "NIT"
 _ROWS_AT_ONCE = 10_000
 COPY_SHEET = "Copia"
 COPY_ENDINGS = (".csv", ".xlsx")
@@ -67,7 +67,6 @@ def write_copy(
     connection: duckdb.DuckDBPyConnection,
     examined: Examined,
     columns: Sequence[Column],
-    reading: ReadOptions,
     *,
     out: Path,
     language: Language,
@@ -83,21 +82,22 @@ def write_copy(
         check_fits(examined.intake.rows)
     why = _why_none(examined, columns, out)
     kept = [] if why else _kept(examined, columns)
-    changed = [] if why else [change for change in examined.intake.changes if change.column not in kept]
-    lists = _lists(examined, changed, language)
-    if why is None:
-        _make_copy(connection, examined, kept, reading)
+    changed = () if why else tuple(name for name in examined.settled.columns if name not in kept)
+    lists = _lists(connection, examined, changed, language)
     headings = [column.heading for column in examined.raw.columns]
-    copies = [] if why else [SheetTable(COPY_SHEET, headings, _rows(connection, examined), ["text"] * len(headings))]
+    copies = [] if why else [SheetTable(COPY_SHEET, headings, _rows(connection, examined, changed), ["text"] * len(headings))]
     _write(out, copies, lists)
     return Copied(None if why else out, *list_files(out), tuple(kept), why)
 
 
-def _lists(examined: Examined, changed: Sequence[Change], language: Language) -> tuple[SheetTable, SheetTable]:
+def _lists(
+    connection: duckdb.DuckDBPyConnection, examined: Examined, changed: Sequence[str], language: Language
+) -> tuple[SheetTable, SheetTable]:
     """Return the list of what was changed and that of what a person must mend."""
     changes, mend = CHECK_SHEETS
+    changed_rows = _changes(connection, examined, changed, language)
     return (
-        SheetTable(changes, CHANGE_HEADINGS, _changes(examined, changed, language), ("text", "text", "text", "text", "whole", "text")),
+        SheetTable(changes, CHANGE_HEADINGS, changed_rows, ("text", "text", "text", "text", "whole", "text")),
         SheetTable(mend, MEND_HEADINGS, _to_mend(examined, language), ("whole", "text", "text", "text", "text", "text", "text")),
     )
 
@@ -126,7 +126,7 @@ def _why_none(examined: Examined, columns: Sequence[Column], out: Path) -> Text 
 
 
 def _group(column: Column) -> str | None:
-    return "documents" if column.name == _ID_NUMBER else _GROUPS.get(column.kind)
+    return "documents" if column.name == ID_NUMBER else _GROUPS.get(column.kind)
 
 
 def _unsure_groups(examined: Examined, columns: Sequence[Column]) -> set[str]:
@@ -139,69 +139,46 @@ def _unsure_groups(examined: Examined, columns: Sequence[Column]) -> set[str]:
 def _kept(examined: Examined, columns: Sequence[Column]) -> list[str]:
     """Return the columns with changes that the copy does not make, since a cell of their kind has to be mended first."""
     unsure = _unsure_groups(examined, columns)
-    changed = {change.column for change in examined.intake.changes}
-    return [column.name for column in columns if column.name in changed and _group(column) in unsure]
+    settled = examined.settled.columns
+    return [column.name for column in columns if column.name in settled and settled[column.name].odd.cells and _group(column) in unsure]
 
 
-def _make_copy(connection: duckdb.DuckDBPyConnection, examined: Examined, kept: Sequence[str], reading: ReadOptions) -> None:
-    """Make RAW_TABLE the copy: what settling wrote, but for the columns to keep, and NITs with their check digit."""
-    if kept:
-        _restore(connection, examined, kept, reading)
-    if _ID_NUMBER not in kept and any(change.id_type == _NIT for change in examined.intake.changes):
-        _add_check_digits(connection, examined)
-
-
-def _restore(connection: duckdb.DuckDBPyConnection, examined: Examined, kept: Sequence[str], reading: ReadOptions) -> None:
-    """Put back what stood in the file in some columns. Settling wrote over it, so the file is read once more."""
-    connection.execute(f"ALTER TABLE {RAW_TABLE} RENAME TO settled_rows")
-    read_table(connection, examined.raw.path, reading)
-    put_back = ", ".join(f"{cell} = stood.{cell}" for cell in (examined.matched[name].found for name in kept))
-    connection.execute(f"UPDATE settled_rows SET {put_back} FROM {RAW_TABLE} AS stood WHERE settled_rows.{ROW_NUMBER} = stood.{ROW_NUMBER}")
-    connection.execute(f"DROP TABLE {RAW_TABLE}")
-    connection.execute(f"ALTER TABLE settled_rows RENAME TO {RAW_TABLE}")
-
-
-def _add_check_digits(connection: duckdb.DuckDBPyConnection, examined: Examined) -> None:
-    """Write each NIT so that it is read again as the same: digits alone would be asked for, since the last may be the check digit."""
-    kind, number = examined.matched[_ID_TYPE].text, examined.matched[_ID_NUMBER]
-    types = [row[0] for row in connection.execute(f"SELECT DISTINCT {kind} FROM {RAW_TABLE} WHERE {kind} IS NOT NULL").fetchall()]
-    nits = [one for one in types if isinstance(known := read_id_type(one), Canonical) and known.text.upper() == _NIT]
-    bodies = connection.execute(
-        f"SELECT DISTINCT {number.text} FROM {RAW_TABLE} WHERE {number.text} IS NOT NULL AND {kind} IN (SELECT unnest(?::VARCHAR[]))",
-        [nits],
-    ).fetchall()
-    connection.execute(
-        "CREATE OR REPLACE TABLE nits AS SELECT unnest(?::VARCHAR[]) AS body, unnest(?::VARCHAR[]) AS written",
-        [[body for (body,) in bodies], [with_check_digit(body) for (body,) in bodies]],
-    )
-    connection.execute(
-        f"UPDATE {RAW_TABLE} SET {number.found} = written FROM nits WHERE {number.text} = body AND {kind} IN (SELECT unnest(?::VARCHAR[]))",
-        [nits],
-    )
-
-
-def _rows(connection: duckdb.DuckDBPyConnection, examined: Examined) -> Iterator[Cells]:
+def _rows(connection: duckdb.DuckDBPyConnection, examined: Examined, changed: Sequence[str]) -> Iterator[Cells]:
     """Yield the rows of the copy from row 2 on; a row that is not in the table is blank."""
-    selected = ", ".join([ROW_NUMBER, *(column.found for column in examined.raw.columns)])
-    cursor = connection.execute(f"SELECT {selected} FROM {RAW_TABLE} ORDER BY {ROW_NUMBER}")
+    written = {examined.matched[name].found: _written(examined, name) for name in changed}
+    cells = ", ".join(written.get(column.found, column.found) for column in examined.raw.columns)
+    cursor = connection.execute(f"SELECT {ROW_NUMBER}, {cells} FROM {RAW_TABLE} ORDER BY {ROW_NUMBER}")
     expected = 2
     while rows := cursor.fetchmany(_ROWS_AT_ONCE):
-        for number, *cells in rows:
+        for number, *row in rows:
             yield from ((),) * (number - expected)
-            yield cells
+            yield row
             expected = number + 1
+
+
+def _written(examined: Examined, name: str) -> str:
+    """Return the SQL of the cells of a column in the copy: what was read where that is another text, else what stood there.
+
+    A NIT has its check digit: digits alone would be asked for when the copy is read, since the last may be the check digit.
+    """
+    source = examined.matched[name]
+    text = source.text
+    if name == ID_NUMBER:
+        is_nit = f"upper({examined.matched[ID_TYPE].text}) = '{_NIT}'"
+        text = f"CASE WHEN {is_nit} THEN {text} || '-' || {check_digit_sql(text)} ELSE {text} END"
+    return f"CASE WHEN {source.text} <> {source.stood} THEN {text} ELSE {source.found} END"
 
 
 def _headings_of(examined: Examined) -> Mapping[str, str]:
     return {name: column.heading for name, column in examined.matched.items()}
 
 
-def _changes(examined: Examined, changes: Iterable[Change], language: Language) -> Iterator[Cells]:
+def _changes(connection: duckdb.DuckDBPyConnection, examined: Examined, changed: Sequence[str], language: Language) -> Iterator[Cells]:
     headings = _headings_of(examined)
-    for change in changes:
+    for change in changes_of(connection, examined.settled, changed):
+        note = change.note.to(language) if change.note else None
         written = written_as(change)
         if written != change.found:
-            note = change.note.to(language) if change.note else None
             yield change.column, headings[change.column], change.found, written, change.cells, note
 
 

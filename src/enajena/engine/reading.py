@@ -7,11 +7,11 @@ from enajena.intake.typed import Intake
 
 def reading_warnings(intake: Intake) -> tuple[Text, ...]:
     """Return the notes of a reading, and how many cells did not have the strict form, with the first of them."""
-    if not intake.changes:
+    change = intake.change
+    if change is None:
         return intake.notes
-    cells, first = sum(change.cells for change in intake.changes), intake.changes[0]
     read = Text(
         "Celdas que se leyeron por su forma: {cells} (así, {column} «{found}» es {text}); `enajena intake check` las lista todas.",
         "Cells that were read by their form: {cells} (thus {column} “{found}” is {text}); `enajena intake check` lists them all.",
-    ).format(cells=count_text(cells), column=first.column, found=first.found, text=first.text)
+    ).format(cells=count_text(intake.changed_cells), column=change.column, found=change.found, text=change.text)
     return (*intake.notes, read)

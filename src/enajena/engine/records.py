@@ -147,6 +147,7 @@ def intake_record(result: IntakeCheck, language: Language) -> Record:
             {"code": one.code, "column": one.column, "count": one.count, "example": one.example.where.to(language)}
             for one in result.summary
         ],
+        "changed_cells": result.changed_cells,
         "changes": [
             {
                 "column": change.column,

@@ -6,8 +6,7 @@ from decimal import Decimal
 from types import MappingProxyType
 
 from enajena.engine.workbook import Value
-from enajena.intake.columns import Column
-from enajena.intake.forms.id_types import ID_TYPES
+from enajena.intake.columns import ID_TYPES, Column
 from enajena.programme.labels import PERSON_LABELS, RECIPIENT_LABELS
 from enajena.programme.model import Programme
 from enajena.programme.stage_model import FixedPrice, Stage

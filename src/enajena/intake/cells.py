@@ -4,11 +4,12 @@ The form is checked on the text before any cast, since casts round (`1.5` to 2) 
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import get_args
 
 from enajena.basics.text import Text
-from enajena.intake.columns import VERDICTS, Column
+from enajena.intake.columns import ID_TYPES, VERDICTS, Column
 from enajena.intake.raw import BINARY_FRACTION
 from enajena.programme.model import Conduct
 from enajena.programme.vocabulary import PERSON_KINDS, RECIPIENT_CLASSES
@@ -16,9 +17,11 @@ from enajena.programme.vocabulary import PERSON_KINDS, RECIPIENT_CLASSES
 TRUE_WORDS = ("true", "si", "sí", "1", "verdadero")
 FALSE_WORDS = ("false", "no", "0", "falso")
 CONDUCTS: tuple[str, ...] = get_args(Conduct)
-MONEY_SCALE = 2
-PRICE_SCALE = 8
+MONEY_DIGITS, MONEY_SCALE = 20, 2
+PRICE_DIGITS, PRICE_SCALE = 15, 8
 NONE_WORDS = ("none", "ninguno", "ninguna")
+FIRST_YEAR, LAST_YEAR = 1905, 9998
+"""No date of an acceptance or a breach is outside these; those that programs write where they have none are: 1900, 1904, 9999."""
 
 LONGEST = {"key": 100, "code_lower": 40}
 _MONEY = r"\d{1,20}(\.\d{1,2})?"
@@ -39,10 +42,12 @@ def reading_of(column: Column, text: str) -> Reading:
     """Return how the column's cells are read; `text` is the SQL expression of the trimmed cell, NULL where it is empty."""
     listed = {"class": RECIPIENT_CLASSES, "person": PERSON_KINDS, "verdict": VERDICTS, "conduct": CONDUCTS}
     if column.kind in listed:
-        return Reading(f"lower({text}) IN ({_quoted(listed[column.kind])})", f"lower({text})", "VARCHAR")
+        return Reading(one_of(f"lower({text})", listed[column.kind]), f"lower({text})", "VARCHAR")
+    if column.kind == "code":
+        return Reading(one_of(f"upper({text})", ID_TYPES), f"upper({text})", "VARCHAR")
     if column.kind == "boolean":
-        true, both = _quoted(TRUE_WORDS), _quoted((*TRUE_WORDS, *FALSE_WORDS))
-        return Reading(f"lower({text}) IN ({both})", f"lower({text}) IN ({true})", "BOOLEAN")
+        lower = f"lower({text})"
+        return Reading(one_of(lower, (*TRUE_WORDS, *FALSE_WORDS)), one_of(lower, TRUE_WORDS), "BOOLEAN")
     if column.kind in ("instant", "date"):
         return _dated(column, text)
     if column.kind in ("money", "money_or_none"):
@@ -51,8 +56,9 @@ def reading_of(column: Column, text: str) -> Reading:
         value = text if column.kind == "key" else f"lower({text})"
         # A counted repetition of a class of characters is slow to match; the length is checked apart.
         return Reading(f"length({text}) <= {LONGEST[column.kind]} AND NOT regexp_matches({text}, '\\p{{C}}')", value, "VARCHAR")
+    if column.kind == "remark":
+        return Reading("TRUE", text, "VARCHAR")
     patterns = {
-        "code": (r"[A-Za-z]{1,10}", "upper({t})", "VARCHAR"),
         "shares": (r"0*[1-9]\d{0,19}", "CAST({t} AS HUGEINT)", "HUGEINT"),
         "count": (r"\d{1,20}", "CAST({t} AS HUGEINT)", "HUGEINT"),
         "integer": (r"\d{1,18}", "CAST({t} AS BIGINT)", "BIGINT"),
@@ -79,21 +85,35 @@ def native_reading(column: Column, stored: tuple[str, str] | None) -> Reading | 
     name, sql_type = stored
     decimal = _DECIMAL_TYPE.fullmatch(sql_type)
     digits, scale = (int(decimal[1]) - int(decimal[2]), int(decimal[2])) if decimal else (_WHOLE_DIGITS.get(sql_type, 0), 0)
-    if column.kind in _NATIVE_WHOLE and sql_type in _WHOLE_DIGITS:
+    if column.kind in _NATIVE_WHOLE and digits and scale == 0:
         least, most_digits, wanted = _NATIVE_WHOLE[column.kind]
-        return Reading(_within(name, digits, most_digits, f">= {least}"), f"CAST({name} AS {wanted})", wanted)
+        whole = _whole_of(name, digits) if decimal else name
+        return Reading(_within(name, digits, most_digits, f">= {least}"), f"CAST({whole} AS {wanted})", wanted)
     if column.kind == "year" and sql_type in _WHOLE_DIGITS:
         return Reading(f"{name} BETWEEN 1900 AND 2099", f"CAST({name} AS INTEGER)", "INTEGER")
     if column.kind == "money" and digits and scale <= MONEY_SCALE:
-        least_money = f"> -{10**_MONEY_DIGITS}" if column.may_be_negative else ">= 0"
-        return Reading(_within(name, digits, _MONEY_DIGITS, least_money), f"CAST({name} AS DECIMAL(38, 2))", "DECIMAL(38, 2)")
+        least_money = f"> -{10**MONEY_DIGITS}" if column.may_be_negative else ">= 0"
+        return Reading(_within(name, digits, MONEY_DIGITS, least_money), f"CAST({name} AS DECIMAL(38, 2))", "DECIMAL(38, 2)")
     if column.kind == "price" and digits and scale <= PRICE_SCALE:
-        return Reading(_within(name, digits, _PRICE_DIGITS, ">= 0"), f"CAST({name} AS DECIMAL(38, 8))", "DECIMAL(38, 8)")
+        return Reading(_within(name, digits, PRICE_DIGITS, ">= 0"), f"CAST({name} AS DECIMAL(38, 8))", "DECIMAL(38, 8)")
     if (column.kind, sql_type) == ("boolean", "BOOLEAN"):
         return Reading("TRUE", name, "BOOLEAN")
     if (column.kind, sql_type) in (("date", "DATE"), ("instant", "TIMESTAMP")):
-        return Reading(f"isfinite({name}) AND year({name}) BETWEEN 1 AND 9999", name, sql_type)
+        return Reading(_is_real_day(name), name, sql_type)
     return None
+
+
+def _whole_of(name: str, digits: int) -> str:
+    """Return the whole number of a DECIMAL without decimals. One that fits in 64 bits goes that way, which is fifteen times quicker."""
+    if digits <= _QUICK_DIGITS:
+        return f"CAST({name} AS BIGINT)"
+    limit = 10**_QUICK_DIGITS
+    quick = f"CAST(CAST(CAST({name} AS DECIMAL({_QUICK_DIGITS}, 0)) AS BIGINT) AS HUGEINT)"
+    return f"CASE WHEN {name} > -{limit} AND {name} < {limit} THEN {quick} ELSE CAST({name} AS HUGEINT) END"
+
+
+_QUICK_DIGITS = 18
+"""The digits of a DECIMAL that DuckDB holds in 64 bits."""
 
 
 def _within(name: str, digits: int, most_digits: int, least: str) -> str:
@@ -103,19 +123,22 @@ def _within(name: str, digits: int, most_digits: int, least: str) -> str:
     return f"{name} {least}" if digits <= most_digits else f"{name} {least} AND {name} < {10**most_digits}"
 
 
-_MONEY_DIGITS = 20
-_PRICE_DIGITS = 15
-
-
 def _dated(column: Column, text: str) -> Reading:
     if column.kind == "date":
-        return Reading(f"regexp_full_match({text}, '{_DATE}') AND try_cast({text} AS DATE) IS NOT NULL", f"CAST({text} AS DATE)", "DATE")
+        day = f"try_cast({text} AS DATE)"
+        return Reading(f"regexp_full_match({text}, '{_DATE}') AND coalesce({_is_real_day(day)}, FALSE)", f"CAST({text} AS DATE)", "DATE")
     local = f"regexp_replace({text}, '-05(:?00)?$', '')"
+    moment = f"try_cast({local} AS TIMESTAMP)"
     return Reading(
-        f"regexp_full_match({text}, '{_DATE}[T ]{_CLOCK}(-05(:?00)?)?') AND try_cast({local} AS TIMESTAMP) IS NOT NULL",
+        f"regexp_full_match({text}, '{_DATE}[T ]{_CLOCK}(-05(:?00)?)?') AND coalesce({_is_real_day(moment)}, FALSE)",
         f"CAST({local} AS TIMESTAMP)",
         "TIMESTAMP",
     )
+
+
+def _is_real_day(moment: str) -> str:
+    """Return the condition that a day or moment is one that can be: programs write others where they have none."""
+    return f"{moment} >= DATE '{FIRST_YEAR}-01-01' AND {moment} < DATE '{LAST_YEAR + 1}-01-01'"
 
 
 def _money(column: Column, text: str) -> Reading:
@@ -124,17 +147,21 @@ def _money(column: Column, text: str) -> Reading:
     sql_type = "DECIMAL(38, 2)"
     if column.kind == "money":
         return Reading(amount, f"CAST({text} AS {sql_type})", sql_type)
-    none = f"lower({text}) IN ({_quoted(NONE_WORDS)})"
+    none = one_of(f"lower({text})", NONE_WORDS)
     return Reading(f"({amount} OR {none})", f"CASE WHEN NOT {none} THEN CAST({text} AS {sql_type}) END", sql_type)
 
 
 def is_none(text: str) -> str:
     """Return the condition that a cell says that no norm sets an amount."""
-    return f"coalesce(lower({text}) IN ({_quoted(NONE_WORDS)}), FALSE)"
+    return f"coalesce({one_of(f'lower({text})', NONE_WORDS)}, FALSE)"
 
 
-def _quoted(words: tuple[str, ...]) -> str:
-    return ", ".join(f"'{word}'" for word in words)
+def one_of(text: str, words: Iterable[str]) -> str:
+    """Return the condition that a text is one of some words.
+
+    It is not written with IN: DuckDB makes a join of a list of five words or more, which is slower and loses the order of the rows.
+    """
+    return "(" + " OR ".join(f"{text} = '{word}'" for word in words) + ")"
 
 
 def explain(column: Column, found: str) -> tuple[str, Text, Text]:
@@ -212,7 +239,7 @@ _WRONG = {
     ),
     "code": (
         Text("no es una sigla de tipo de documento", "it is not an abbreviation of a type of document"),
-        Text("Use letras, como CC, CE o NIT.", "Use letters, such as CC, CE or NIT."),
+        _one_of(ID_TYPES),
     ),
     "code_lower": (
         Text("tiene signos que no se ven o más de 40 caracteres", "it has invisible signs or more than 40 characters"),
@@ -233,11 +260,11 @@ _WRONG = {
         Text("Use true o false, si o no, 1 o 0; vacío si no se sabe.", "Use true or false, si or no, 1 or 0; empty where unknown."),
     ),
     "date": (
-        Text("no es una fecha que exista, como AAAA-MM-DD", "it is not a date that exists, as YYYY-MM-DD"),
+        Text("no es una fecha AAAA-MM-DD que pueda ser", "it is not a date YYYY-MM-DD that can be"),
         Text("Escriba la fecha como 2003-10-14.", "Write the date as 2003-10-14."),
     ),
     "instant": (
-        Text("no es una fecha con hora de Bogotá que exista", "it is not a date and time of Bogotá that exists"),
+        Text("no es una fecha con hora de Bogotá que pueda ser", "it is not a date and time of Bogotá that can be"),
         Text("Escríbala como 2003-10-14T09:30.", "Write it as 2003-10-14T09:30."),
     ),
 }

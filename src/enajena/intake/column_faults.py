@@ -10,7 +10,7 @@ from typing import Protocol
 from enajena.basics.faults import Fault
 from enajena.basics.text import Text
 from enajena.intake.cells import explain
-from enajena.intake.columns import Column, names_of, normal_heading
+from enajena.intake.columns import CHECK_DIGIT, Column, names_of, normal_heading
 from enajena.intake.forms import Unreadable
 from enajena.intake.raw import RawColumn, cell_fault, file_fault, shortened
 
@@ -33,7 +33,8 @@ class Headed(Protocol):
 
 def match_headings(table: Headed, columns: Sequence[Column]) -> tuple[dict[str, RawColumn], tuple[str, ...], list[Fault]]:
     """Return the columns that the file has, the headings that say none of them, and the faults of the headings."""
-    by_heading = {name: column.name for column in columns for name in names_of(column)}
+    known = [*columns, CHECK_DIGIT] if any(column.name == "id_number" for column in columns) else columns
+    by_heading = {name: column.name for column in known for name in names_of(column)}
     matched: dict[str, RawColumn] = {}
     faults: list[Fault] = []
     unused: list[str] = []

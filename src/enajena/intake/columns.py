@@ -11,6 +11,8 @@ from enajena.basics.text import Text
 from enajena.programme.vocabulary import Fact
 
 VERDICTS = ("accepted", "reduced", "rejected", "incomplete", "referred")
+ID_TYPES = ("RC", "TI", "CC", "TE", "CE", "NIT", "PA", "DIE", "CD", "PEP", "PPT", "NITE", "NUIP")
+"""The types of identity document, by their abbreviations; `forms.id_types` has their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,9 @@ IDENTITY = (
     REQUESTED_SHARES,
     ACCEPTS_REDUCTION,
 )
+
+CHECK_DIGIT = optional("id_check_digit", "key", "dígito de verificación", "check digit", "digito_verificacion", "digito", "dv", "dv_nit")
+"""The check digit of a NIT in a column of its own: it is read with the number of the document, wherever that is read."""
 
 ASSESSED = (
     ACCEPTANCE_ID,

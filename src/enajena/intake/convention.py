@@ -4,7 +4,6 @@ Only a cell that can be read in one way is evidence: `1.234.567` and `1234,5` sp
 neither. Cells that speak for both are a fault that names one of each; no number of one outvotes the other.
 """
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -21,17 +20,15 @@ from enajena.intake.forms.resolving import ASK_DECIMAL, one_reading
 _ROOMS = {"money": MONEY, "money_or_none": MONEY, "price": PRICE, "shares": COUNT, "count": COUNT, "integer": INTEGER, "year": YEAR}
 _DATED = ("date", "instant")
 
-_SILENT_NUMBER = r"-?[0-9]*"
-_SILENT_DATE = r"[0-9]{4}-.*"
-
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A cell that may be evidence: its column, its text, and its place as a person looks for it."""
+    """A cell that may be evidence: its column, its text, its place as a person looks for it, and its row."""
 
     column: Column
     text: str
     where: Text
+    row: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,32 +44,17 @@ def is_number(column: Column) -> bool:
     return column.kind in _ROOMS
 
 
-def silent_pattern(column: Column) -> str | None:
-    """Return the pattern of the texts of a column that are never evidence; None where no text of the column is.
-
-    The others need to be looked at once a shape (see `shape`), and dates once a text.
-    """
-    if is_number(column):
-        return _SILENT_NUMBER
-    return _SILENT_DATE if column.kind in _DATED else None
-
-
-def shape(text: str) -> str:
-    """Return a number with every digit but 0 as 9. Numbers of one shape are evidence of the same, or none is."""
-    return re.sub("[1-9]", "9", text)
-
-
 def decide(samples: Iterable[Sample], decimal: DecimalSign | None = None) -> Decided:
     """Return the convention that the samples show; `decimal`, where the caller says it, holds whatever they show.
 
-    The samples are those of a whole file, or one a shape; cells that were numbers in a spreadsheet are none of them, since they say
-    nothing of what people typed.
+    The samples are those of a whole file, or one of each that say the same; cells that were numbers in a spreadsheet are none of them,
+    since they say nothing of what people typed.
     """
     first: dict[Says, Evidence] = {}
     for sample in samples:
         says = says_of(sample.column, sample.text)
         if says is not None and says not in first:
-            first[says] = Evidence(says, sample.text, sample.where)
+            first[says] = Evidence(says, sample.text, sample.where, sample.row, sample.column.name)
     evidence = tuple(first.values())
     if decimal is not None:
         return Decided(Convention(decimal, evidence))
@@ -100,7 +82,7 @@ def _two_conventions(comma: Evidence, point: Evidence) -> Fault:
         f"«{comma.text}» sólo se lee con coma decimal, y «{point.text}» ({point.where.es}) sólo con punto",
         f"“{comma.text}” can only be read with a decimal comma, and “{point.text}” ({point.where.en}) only with a point",
     )
-    return Fault("two_conventions", comma.where, what, _ONE_SIGN, comma.text)
+    return Fault("two_conventions", comma.where, what, _ONE_SIGN, comma.text, row=comma.row, column=comma.column)
 
 
 _ONE_SIGN = Text(

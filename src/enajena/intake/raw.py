@@ -21,12 +21,14 @@ class RawColumn:
     """One column of a file: its heading, the SQL of its trimmed text (NULL where empty), and of what stood in the cell.
 
     `stored` is the SQL of the value as the file stores it, and its type, where the file has types; None where all is text.
+    Of a column whose odd texts were read, `text` is their strict form, NULL where there is none, and `stood` the trimmed text.
     """
 
     heading: str
     text: str
     found: str
     stored: tuple[str, str] | None = None
+    stood: str | None = None
 
     @property
     def text_as_stored(self) -> str | None:
@@ -106,6 +108,11 @@ def trimmed(text: str) -> str:
 
 _BLANK_AT_AN_END = r"^[\s\p{Z}]|[\s\p{Z}]$"
 _BLANKS = " \t\r\n\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+
+
+def quoted(text: str) -> str:
+    """Return a text as SQL."""
+    return "'" + text.replace("'", "''") + "'"
 
 
 def just_this(path: Path) -> str:

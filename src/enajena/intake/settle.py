@@ -1,37 +1,38 @@
 """Settling: the odd cells of a file are given the strict form that says the same, each change noted; the others stay and are faults.
 
 What is kept true: a cell that has the strict form is left alone, but for a price such as `2.700`, which may be in thousands; a key with
-blanks or letters beyond ASCII, which may be written in two ways; and numbers of documents where the file writes any with points, hyphens
-or words, or one of them in two ways. Nothing changes that is not in `changes`; a cell with two readings is never given one.
+blanks or letters beyond ASCII, which may be written in two ways; and numbers of documents where the file writes them in two ways (see
+`documents`). The file as it was read stays as it is: what is settled stands beside it, and a cell with two readings is never given one.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import duckdb
 
 from enajena.basics.faults import Fault
 from enajena.basics.text import Text
-from enajena.intake.cells import reading_of
-from enajena.intake.columns import Column
-from enajena.intake.convention import Decided, Sample, decide, is_number, silent_pattern
-from enajena.intake.forms import Convention, DecimalSign, Unreadable, read_cell, read_id_type
-from enajena.intake.raw import RAW_TABLE, ROW_NUMBER, RawColumn, RawTable, cell_fault, shortened
+from enajena.intake.cells import LONGEST, reading_of
+from enajena.intake.columns import CHECK_DIGIT, Column
+from enajena.intake.convention import decide, is_number
+from enajena.intake.documents import ID_NUMBER, ID_TYPE, PLAIN_NUMBER, are_in_two_ways, document_texts, read_document, type_of
+from enajena.intake.evidence import samples
+from enajena.intake.forms import UNKNOWN, Canonical, Convention, DecimalSign, Unreadable, read_cell
+from enajena.intake.odd_texts import OddTexts, Read, Texts, read_odd
+from enajena.intake.raw import RAW_TABLE, RawColumn, RawTable
+from enajena.intake.regular_forms import regular_forms
 
-_NUMBER_CELL = r"-?[0-9]+\.([0-9]{1,2}|[0-9]{4,})"
-"""How a spreadsheet's own numbers stand in the text made of it; they say nothing of what people typed."""
+_READ, _TRIMMED = "read_rows", "trimmed_rows"
+"""What RAW_TABLE is called once a view with the settled columns has its name, and a view of it with trimmed texts, each worked out once."""
 
-MAYBE_THOUSANDS = r"[1-9][0-9]{0,2}\.[0-9]{3}"
+_MAYBE_THOUSANDS = r"[1-9][0-9]{0,2}\.[0-9]{3}"
 """The strict texts of a price that a Spanish file writes for a thousand times as much."""
 
-ONE_WAY_KEY = r"[!\"$-<>-~][!-~]*"
-"""Keys that can be written in one way only: ASCII signs that are seen, and neither a formula nor an error of a spreadsheet."""
+_SIGNS = "!-~ÁÉÍÓÚÜÑáéíóúüñ"
+_ONE_WAY = rf"[!\"$%-*,./0-<>?A-~ÁÉÍÓÚÜÑáéíóúüñ][{_SIGNS}]*"
+"""Keys that can be written in one way only: signs that are seen, and neither a formula nor an error of a spreadsheet."""
 
-_ID_NUMBER, _ID_TYPE = "id_number", "id_type"
-_DRESSED = "[^A-Za-z0-9]|^[Nn][Ii][Tt]"
-_HAS_CHECK_DIGIT = "[2-9][0-9]{9}|[0-9]{11,}"
-"""NIT that cannot be without their check digit: only bodies that start with 1 have ten digits, and none has more."""
-_ZEROS_DO_NOT_COUNT = ("CC", "CE", "NIT", "PPT")
+_ROWS_AT_ONCE = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +50,66 @@ class Change:
     id_type: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class SettledColumn:
+    """A column whose odd texts were read: in RAW_TABLE, its strict texts, NULL where there is none, and the texts as they stood.
+
+    `key` is what tells the reading of a cell, and `read` reads it.
+    """
+
+    text: str
+    stood: str
+    key: str
+    read: Read
+    odd: OddTexts
+
+
 @dataclass(slots=True)
 class Settled:
-    """What settling did: the changes, the cells without a reading by column and text, and the fault of a file of two conventions."""
+    """What settling did: the columns by name, the convention of the file, and the fault of a file of two.
 
-    changes: list[Change] = field(default_factory=list)
-    unreadable: dict[tuple[str, str], Unreadable] = field(default_factory=dict)
+    `covers` says that RAW_TABLE is a view over what was read.
+    """
+
+    columns: dict[str, SettledColumn] = field(default_factory=dict)
+    convention: Convention = UNKNOWN
     faults: list[Fault] = field(default_factory=list)
+    covers: bool = False
+
+    @property
+    def cells(self) -> int:
+        """Return how many cells are read as something else than stood there."""
+        return sum(column.odd.cells for column in self.columns.values())
+
+    @property
+    def is_in_order(self) -> bool:
+        """Return whether RAW_TABLE keeps the order of the file: a join may not."""
+        return not any(column.odd.join for column in self.columns.values())
+
+    def is_bad(self, column: Column) -> bool:
+        """Return whether a column was settled and has a fault."""
+        settled = self.columns.get(column.name)
+        return settled is not None and (bool(settled.odd.unreadable) or (column.required and settled.odd.has_empty))
+
+    def key_of(self, column: str) -> str:
+        """Return the SQL of what tells the reading of a cell, NULL where the column was not settled."""
+        return self.columns[column].key if column in self.columns else "NULL"
+
+    def unreadable(self, column: str, key: str | None) -> Unreadable | None:
+        """Return why the cell with such a key has no reading."""
+        return self.columns[column].odd.unreadable.get(key or "") if column in self.columns else None
+
+
+def is_plain(column: Column, text: str) -> str:
+    """Return the condition that a text stands as it is and can be nothing else; it is quick, and holds of nearly all strict texts."""
+    if column.name == ID_NUMBER:
+        return f"regexp_full_match({text}, '{PLAIN_NUMBER}')"
+    if column.kind == "key":
+        return f"regexp_full_match({text}, '{_ONE_WAY}') AND strlen({text}) <= {LONGEST[column.kind]}"
+    if column.kind == "code_lower":
+        return f"lower({text}) IN ('cash', 'cashiers_cheque')"
+    well_formed = reading_of(column, text).well_formed
+    return f"{well_formed} AND NOT regexp_full_match({text}, '{_MAYBE_THOUSANDS}')" if column.kind == "price" else well_formed
 
 
 def settle(
@@ -67,166 +121,122 @@ def settle(
     odd: Sequence[Column],
     decimal: DecimalSign | None,
 ) -> Settled:
-    """Give the odd cells of RAW_TABLE their strict form. `odd` are the columns, of those that are `present`, that have any."""
+    """Read the odd cells of RAW_TABLE. `odd` are the columns, of those that are `present`, that have any."""
     settled = Settled()
-    names = {column.name for column in odd}
+    documents = _documents(matched, odd)
+    trimmed = _trim(connection, raw, {**{column.name: matched[column.name] for column in odd}, **documents})
     # The cells of all the columns of numbers tell how the file writes them, and those of the odd columns of dates.
-    telling = [column for column in present if column.name in names or is_number(column)] if any(map(is_number, odd)) else odd
-    decided = _convention(connection, raw, telling, matched, decimal)
-    settled.faults += decided.faults
+    telling = [column for column in present if column in odd or is_number(column)] if any(map(is_number, odd)) else odd
+    texts = {column.name: trimmed.get(column.name, matched[column.name]).text for column in telling}
+    decided = decide((sample for column in telling for sample in samples(connection, raw, _TRIMMED, column, texts[column.name])), decimal)
+    settled.convention, settled.faults = decided.convention, list(decided.faults)
     for column in odd:
-        if column.name != _ID_NUMBER:
-            _settle_column(connection, raw, column, matched[column.name], convention=decided.convention, settled=settled)
-    if _ID_TYPE in matched and _ID_NUMBER in matched and (_ID_NUMBER in names or _is_in_two_ways(connection, matched)):
-        _settle_documents(connection, raw, matched, settled)
+        if column.name != ID_NUMBER or not documents:
+            _settle_column(connection, settled, column, trimmed[column.name])
+    if documents:
+        _settle_documents(connection, settled, trimmed)
+    _cover(connection, settled)
     return settled
 
 
-def _is_in_two_ways(connection: duckdb.DuckDBPyConnection, matched: Mapping[str, RawColumn]) -> bool:
-    """Return whether the file may write the number of one document in two ways.
-
-    It may where a number has more than letters and digits, or a NIT its check digit, and it does where one has zeros before it and is
-    there without them too.
-    """
-    kind, number = f"upper({matched[_ID_TYPE].text})", matched[_ID_NUMBER].text
-    with_zeros = f"{kind} IN {_ZEROS_DO_NOT_COUNT} AND starts_with({number}, '0')"
-    found = connection.execute(
-        f"SELECT bool_or(regexp_matches({number}, '{_DRESSED}')"
-        f" OR ({kind} = 'NIT' AND regexp_full_match({number}, '{_HAS_CHECK_DIGIT}'))), bool_or({with_zeros}) FROM {RAW_TABLE}"
-    ).fetchone()
-    if not found or found[0] or not found[1]:
-        return bool(found and found[0])
-    twice = connection.execute(
-        f"WITH zeros AS (SELECT DISTINCT {kind} AS kind, ltrim({number}, '0') AS body FROM {RAW_TABLE} WHERE {with_zeros}) "
-        f"SELECT 1 FROM {RAW_TABLE} JOIN zeros ON {kind} = zeros.kind AND ltrim({number}, '0') = zeros.body "
-        f"GROUP BY zeros.kind, zeros.body HAVING count(DISTINCT {number}) > 1 LIMIT 1"
-    )
-    return twice.fetchone() is not None
-
-
-def _convention(
-    connection: duckdb.DuckDBPyConnection,
-    raw: RawTable,
-    telling: Sequence[Column],
-    matched: Mapping[str, RawColumn],
-    decimal: DecimalSign | None,
-) -> Decided:
-    """Return what the cells of some columns say of the file."""
-    return decide((sample for column in telling for sample in _samples(connection, raw, column, matched[column.name])), decimal)
-
-
-def _samples(connection: duckdb.DuckDBPyConnection, raw: RawTable, column: Column, source: RawColumn) -> Iterable[Sample]:
-    silent = silent_pattern(column)
-    if silent is None:
-        return
-    text = source.text
-    # Numbers of one shape are evidence of the same; a date has to be looked at as it is.
-    shape = text if column.kind in ("date", "instant") else f"regexp_replace({text}, '[1-9]', '9', 'g')"
-    spreadsheet = f" AND NOT regexp_full_match({text}, '{_NUMBER_CELL}')" if raw.is_spreadsheet else ""
-    rows = connection.execute(
-        f"SELECT arg_min({text}, {ROW_NUMBER}), min({ROW_NUMBER}) FROM {RAW_TABLE} "
-        f"WHERE {text} IS NOT NULL AND NOT regexp_full_match({text}, '{silent}'){spreadsheet} GROUP BY {shape} ORDER BY 2"
-    ).fetchall()
-    for found, row in rows:
-        where = Text(f"{raw.path}: fila {row}, columna {column.name}", f"{raw.path}: row {row}, column {column.name}")
-        yield Sample(column, found, where)
-
-
-def _settle_column(
-    connection: duckdb.DuckDBPyConnection, raw: RawTable, column: Column, source: RawColumn, *, convention: Convention, settled: Settled
-) -> None:
-    text = source.text
-    well_formed = reading_of(column, text).well_formed
-    odd = f"(NOT ({well_formed}) OR {_two_ways(column, text)})"
-    rows = connection.execute(
-        f"SELECT {text} AS found, count(*) FROM {RAW_TABLE} WHERE {text} IS NOT NULL AND {odd} GROUP BY found ORDER BY found"
-    ).fetchall()
-    new: list[tuple[str, str]] = []
-    for found, cells in rows:
-        reading = read_cell(column, found, convention)
-        if isinstance(reading, Unreadable):
-            settled.unreadable[column.name, found] = reading
-        elif reading.text not in (found, f"{found}0"):  # a zero more after decimals is the same price
-            settled.changes.append(Change(column.name, found, reading.text, cells, reading.note))
-            new.append((found, reading.text))
-    settled.faults += _faults_of_good_form(connection, raw, column, text, settled)
-    if new:
-        connection.execute(_NEW_TEXTS, [[found for found, _ in new], [canonical for _, canonical in new]])
-        connection.execute(f"UPDATE {RAW_TABLE} SET {source.found} = canonical FROM new_texts WHERE {text} = new_texts.found")
-
-
-def _two_ways(column: Column, text: str) -> str:
-    """Return the condition under which a text that has the strict form may be written in another way, or mean something else."""
-    if column.kind == "price":
-        return f"regexp_full_match({text}, '{MAYBE_THOUSANDS}')"
-    return f"NOT regexp_full_match({text}, '{ONE_WAY_KEY}( [!-~]+)*')" if column.kind == "key" else "FALSE"
-
-
-def _faults_of_good_form(connection: duckdb.DuckDBPyConnection, raw: RawTable, column: Column, text: str, settled: Settled) -> list[Fault]:
-    """Return the fault of each row whose text has the strict form and yet cannot be read."""
-    wrong = {found: reading for (name, found), reading in settled.unreadable.items() if name == column.name}
-    if not wrong or column.kind not in ("price", "key"):
-        return []
-    rows = connection.execute(
-        f"SELECT {ROW_NUMBER}, {text} FROM {RAW_TABLE} WHERE {text} IN (SELECT unnest(?::VARCHAR[])) "
-        f"AND {reading_of(column, text).well_formed} ORDER BY {ROW_NUMBER}",
-        [list(wrong)],
-    ).fetchall()
-    return [_reading_fault(raw, row, column.name, found, wrong[found]) for row, found in rows]
-
-
-_NEW_TEXTS = "CREATE OR REPLACE TABLE new_texts AS SELECT unnest(?::VARCHAR[]) AS found, unnest(?::VARCHAR[]) AS canonical"
-
-
-def _settle_documents(connection: duckdb.DuckDBPyConnection, raw: RawTable, matched: Mapping[str, RawColumn], settled: Settled) -> None:
-    """Read every number of a document by its type, so that one person written in two ways is one person."""
-    kind, number = matched[_ID_TYPE].text, matched[_ID_NUMBER].text
-    pairs = connection.execute(
-        f"SELECT {kind} AS kind, {number} AS number, count(*) FROM {RAW_TABLE} "
-        f"WHERE {kind} IS NOT NULL AND {number} IS NOT NULL GROUP BY kind, number ORDER BY kind, number"
-    ).fetchall()
-    column = Column(_ID_NUMBER, "key", Text("número de documento", "number of the document"))
-    new: list[tuple[str, str, str]] = []
-    wrong: dict[tuple[str, str], Unreadable] = {}
-    for found_type, found, cells in pairs:
-        id_type = read_id_type(found_type)
-        if isinstance(id_type, Unreadable):
+def changes_of(
+    connection: duckdb.DuckDBPyConnection, settled: Settled, names: Iterable[str], at_most: int | None = None
+) -> Iterator[Change]:
+    """Yield what was read of some columns as something else than stood there, each different text once; `at_most` of each column."""
+    for name in names:
+        column = settled.columns[name]
+        if not column.odd.cells:
             continue
-        reading = read_cell(column, found, Convention(), id_type=id_type.text)
-        if isinstance(reading, Unreadable):
-            wrong[found_type, found] = reading
-        elif reading.text != found:
-            settled.changes.append(Change(_ID_NUMBER, found, reading.text, cells, reading.note, id_type.text.upper()))
-            new.append((found_type, found, reading.text))
-    settled.faults += _document_faults(connection, raw, kind, number, wrong)
-    if new:
-        connection.execute(
-            "CREATE OR REPLACE TABLE new_numbers AS "
-            "SELECT unnest(?::VARCHAR[]) AS kind, unnest(?::VARCHAR[]) AS number, unnest(?::VARCHAR[]) AS canonical",
-            [list(part) for part in zip(*new, strict=True)],
+        stood, text = column.stood, column.text
+        cursor = connection.cursor()
+        cursor.execute(
+            f"SELECT {stood}, {text}, {column.key} AS key, count(*) FROM {RAW_TABLE} WHERE {stood} <> {text} "
+            f"GROUP BY ALL ORDER BY key {'' if at_most is None else f'LIMIT {at_most}'}"
         )
-        target = matched[_ID_NUMBER].found
-        connection.execute(
-            f"UPDATE {RAW_TABLE} SET {target} = canonical FROM new_numbers AS new WHERE {kind} = new.kind AND {number} = new.number"
-        )
+        while rows := cursor.fetchmany(_ROWS_AT_ONCE):
+            for found, read, key, cells in rows:
+                reading = column.read(key)
+                note = reading.note if isinstance(reading, Canonical) else None
+                yield Change(name, found, read, cells, note, type_of(key) if name == ID_NUMBER else None)
 
 
-def _document_faults(
-    connection: duckdb.DuckDBPyConnection, raw: RawTable, kind: str, number: str, wrong: Mapping[tuple[str, str], Unreadable]
-) -> list[Fault]:
-    """Return the fault of each row whose number cannot be read by its type."""
-    if not wrong:
-        return []
-    rows = connection.execute(
-        "WITH wrong AS (SELECT unnest(?::VARCHAR[]) AS kind, unnest(?::VARCHAR[]) AS number) "
-        f"SELECT {ROW_NUMBER}, wrong.kind, wrong.number FROM {RAW_TABLE} JOIN wrong ON {kind} = wrong.kind AND {number} = wrong.number "
-        f"ORDER BY {ROW_NUMBER}",
-        [[one for one, _ in wrong], [one for _, one in wrong]],
-    ).fetchall()
-    return [_reading_fault(raw, row, _ID_NUMBER, found, wrong[found_type, found]) for row, found_type, found in rows]
+def first_change(connection: duckdb.DuckDBPyConnection, settled: Settled) -> Change | None:
+    """Return one of the changes, the first that comes up."""
+    for name, column in settled.columns.items():
+        if column.odd.cells:
+            query = f"SELECT {column.stood}, {column.text} FROM {RAW_TABLE} WHERE {column.stood} <> {column.text} LIMIT 1"
+            row = connection.execute(query).fetchone()
+            return Change(name, row[0], row[1], 1, None) if row else None
+    return None
 
 
-def _reading_fault(raw: RawTable, row: int, column: str, found: str, reading: Unreadable) -> Fault:
-    shown = shortened(found)
-    what = Text(f"«{shown}»: {reading.what.es}", f"“{shown}”: {reading.what.en}")
-    return cell_fault(raw.path, row, column, reading.code, what=what, remedy=reading.remedy, found=found)
+def drop_rows(connection: duckdb.DuckDBPyConnection, settled: Settled) -> None:
+    """Drop RAW_TABLE and what is beneath it."""
+    if settled.covers:
+        connection.execute(f"DROP VIEW {RAW_TABLE}")
+    connection.execute(f"DROP TABLE {_READ if settled.covers else RAW_TABLE}")
+
+
+def _documents(matched: Mapping[str, RawColumn], odd: Sequence[Column]) -> dict[str, RawColumn]:
+    """Return the columns of documents, where their numbers may have to be settled."""
+    has_odd = CHECK_DIGIT.name in matched or any(column.name == ID_NUMBER for column in odd)
+    if not has_odd or ID_TYPE not in matched or ID_NUMBER not in matched:
+        return {}
+    return {name: matched[name] for name in (ID_TYPE, ID_NUMBER, CHECK_DIGIT.name) if name in matched}
+
+
+def _trim(connection: duckdb.DuckDBPyConnection, raw: RawTable, columns: Mapping[str, RawColumn]) -> dict[str, RawColumn]:
+    """Put a view over RAW_TABLE that has the trimmed texts of some columns, and return these columns in it."""
+    connection.execute(f"ALTER {'VIEW' if raw.rereadable else 'TABLE'} {RAW_TABLE} RENAME TO {_READ}")
+    texts = "".join(f", {column.text} AS stood_{column.found}" for column in columns.values())
+    connection.execute(f"CREATE OR REPLACE VIEW {_TRIMMED} AS SELECT *{texts} FROM {_READ}")
+    return {name: replace(column, text=f"stood_{column.found}") for name, column in columns.items()}
+
+
+def _settle_column(connection: duckdb.DuckDBPyConnection, settled: Settled, column: Column, source: RawColumn) -> None:
+    texts = Texts(_TRIMMED, source.text, source.text, known_text(column, settled.convention, source.text))
+
+    def read(found: str) -> Canonical | Unreadable:
+        return read_cell(column, found, settled.convention)
+
+    _add(connection, settled, column.name, texts, read)
+
+
+def known_text(column: Column, convention: Convention, text: str) -> str:
+    """Return the SQL of the strict text that `read_cell` gives, for the texts that SQL can read; NULL for all others."""
+    forms = " ".join(f"WHEN {form.taken} THEN {form.text}" for form in regular_forms(column, convention, text))
+    return f"CASE WHEN {_stands(column, convention, text)} THEN {text} {forms} END"
+
+
+def _stands(column: Column, convention: Convention, text: str) -> str:
+    """Return the condition that a text is left alone."""
+    if column.kind == "key":
+        return f"regexp_full_match({text}, '{_ONE_WAY}( [{_SIGNS}]+)*') AND strlen({text}) <= {LONGEST[column.kind]}"
+    if column.kind == "price" and convention.decimal == "point":
+        return reading_of(column, text).well_formed
+    return is_plain(column, text)
+
+
+def _settle_documents(connection: duckdb.DuckDBPyConnection, settled: Settled, trimmed: Mapping[str, RawColumn]) -> None:
+    """Read every number of a document by its type, where the file may write one in two ways."""
+    types = settled.columns.get(ID_TYPE)
+    id_type = types.odd.strict if types else trimmed[ID_TYPE].text
+    rows = f"{_TRIMMED} {types.odd.join if types else ''}"
+    number = trimmed[ID_NUMBER]
+    digit = trimmed[CHECK_DIGIT.name].text if CHECK_DIGIT.name in trimmed else None
+    if digit or are_in_two_ways(connection, rows, id_type, number.text):
+        texts = document_texts(rows, id_type, number.text, digit or "NULL")
+        _add(connection, settled, ID_NUMBER, texts, read_document)
+
+
+def _add(connection: duckdb.DuckDBPyConnection, settled: Settled, name: str, texts: Texts, read: Read) -> None:
+    odd = read_odd(connection, texts, read, f"odd_{name}")
+    settled.columns[name] = SettledColumn(f"strict_{name}", texts.stood, texts.key, read, odd)
+
+
+def _cover(connection: duckdb.DuckDBPyConnection, settled: Settled) -> None:
+    """Make RAW_TABLE the view that has the settled columns too."""
+    strict = "".join(f", {column.odd.strict} AS {column.text}" for column in settled.columns.values())
+    joins = " ".join(column.odd.join for column in settled.columns.values())
+    connection.execute(f"CREATE VIEW {RAW_TABLE} AS SELECT {_TRIMMED}.*{strict} FROM {_TRIMMED} {joins}")
+    settled.covers = True

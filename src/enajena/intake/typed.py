@@ -11,11 +11,11 @@ import duckdb
 
 from enajena.basics.faults import CallError, Fault, FaultsError
 from enajena.basics.text import Text, same
-from enajena.intake.cells import LONGEST, is_none, native_reading, reading_of
+from enajena.intake.cells import is_none, native_reading, reading_of
 from enajena.intake.column_faults import bad_cell, match_headings, no_heading, no_rows, repeated_key, shown
-from enajena.intake.columns import Column
+from enajena.intake.columns import CHECK_DIGIT, Column
 from enajena.intake.raw import RAW_TABLE, ROW_NUMBER, RawColumn, RawTable, cell_fault, trimmed
-from enajena.intake.settle import MAYBE_THOUSANDS, ONE_WAY_KEY, Change, Settled, settle
+from enajena.intake.settle import Change, Settled, drop_rows, first_change, is_plain, settle
 from enajena.intake.table import ReadOptions, read_table
 
 TYPED_TABLE = "typed_rows"
@@ -24,12 +24,16 @@ PLAINLY = ReadOptions()
 
 @dataclass(frozen=True, slots=True)
 class Intake:
-    """What was read: how many rows, which columns the file lacks, which headings no rule uses, which cells were read by their form."""
+    """What was read: how many rows, which columns the file lacks, which headings no rule uses, how many cells were read by their form.
+
+    `change` is one of those cells.
+    """
 
     rows: int
     absent: tuple[Column, ...]
     unused_headings: tuple[str, ...]
-    changes: tuple[Change, ...] = ()
+    changed_cells: int = 0
+    change: Change | None = None
     notes: tuple[Text, ...] = ()
 
 
@@ -43,10 +47,11 @@ class Alike:
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """A file as it was read: its table, which of its columns is which, what was read, and every fault. RAW_TABLE has the strict texts."""
+    """A file as it was read: its table, which of its columns is which, what was read of them, and every fault."""
 
     raw: RawTable
     matched: Mapping[str, RawColumn]
+    settled: Settled
     intake: Intake
     faults: tuple[Fault, ...]
 
@@ -69,7 +74,7 @@ def read_typed(
     examined = examine(connection, path, columns, options, only)
     if examined.faults:
         raise FaultsError(examined.faults)
-    _make_typed(connection, columns, examined.matched, copy=not examined.raw.rereadable, moved=bool(examined.intake.changes))
+    _make_typed(connection, columns, examined.matched, copy=not examined.raw.rereadable, settled=examined.settled)
     if only is not None:
         _leave_only(connection, path, only, columns[0].name)
     return examined.intake
@@ -97,9 +102,13 @@ def examine(
         _keep(connection, raw, only, matched, columns[0].name)
         raw = replace(raw, rereadable=False, stored_types=True)
     rows, odd = _look(connection, present, matched)
-    settled = Settled() if raw.stored_types else settle(connection, raw, matched, present=present, odd=odd, decimal=options.decimal)
+    settled = Settled()
+    read_by_form = [] if raw.stored_types else odd
+    if read_by_form or CHECK_DIGIT.name in matched:
+        settled = settle(connection, raw, matched, present=present, odd=read_by_form, decimal=options.decimal)
     settled.faults += _unusable(raw, matched, settled)
     matched |= {column.name: _as_stored(matched[column.name]) for column in present if column not in odd}
+    matched |= {name: replace(matched[name], text=one.text, stood=one.stood, stored=None) for name, one in settled.columns.items()}
     faults = [*heading_faults, *raw.faults, *settled.faults]
     faults += _faults_within(
         connection, raw, present, odd, matched, settled=settled, key=columns[0].name, is_known_bad=bool(faults) or not rows
@@ -107,7 +116,8 @@ def examine(
     if not rows and not raw.faults:
         faults.append(no_rows(path))
     absent = tuple(column for column in columns if column.name not in matched)
-    return Examined(raw, matched, Intake(rows, absent, unused, tuple(settled.changes), raw.notes), tuple(faults))
+    intake = Intake(rows, absent, unused, settled.cells, first_change(connection, settled), raw.notes)
+    return Examined(raw, matched, settled, intake, tuple(faults))
 
 
 def _faults_within(
@@ -122,7 +132,9 @@ def _faults_within(
     is_known_bad: bool,
 ) -> list[Fault]:
     """Return the faults of the cells and the repeated keys. They are looked for one by one only where a quick look finds any."""
-    if not (is_known_bad or _any_bad(connection, odd, matched) or (key in matched and _may_repeat(connection, matched[key]))):
+    unread = [column for column in odd if column.name not in settled.columns]
+    is_known_bad = is_known_bad or any(settled.is_bad(column) for column in present)
+    if not (is_known_bad or _any_bad(connection, unread, matched) or (key in matched and _may_repeat(connection, matched[key]))):
         return []
     faults = [fault for column in present for fault in _cell_faults(connection, raw, column, matched[column.name], settled)]
     return faults + (_repeated(connection, raw, key, matched[key]) if key in matched else [])
@@ -178,10 +190,7 @@ def _is_plainly_good(column: Column, source: RawColumn) -> str:
     text = source.text_as_stored
     if text is None:
         return f"NOT ({is_bad(column, source)})"
-    plain = f"regexp_full_match({text}, '{ONE_WAY_KEY}') AND strlen({text}) <= {LONGEST.get(column.kind)}"
-    good = plain if column.kind in LONGEST else reading_of(column, text).well_formed
-    if column.kind == "price" and source.stored is None:
-        good = f"{good} AND NOT regexp_full_match({text}, '{MAYBE_THOUSANDS}')"
+    good = is_plain(column, text) if source.stored is None else reading_of(column, text).well_formed
     return f"CASE WHEN {text} IS NULL THEN {not column.required} ELSE {good} END"
 
 
@@ -201,6 +210,8 @@ def _any_bad(connection: duckdb.DuckDBPyConnection, columns: Sequence[Column], m
 
 def is_bad(column: Column, source: RawColumn) -> str:
     """Return the condition under which a cell is a fault; it is never NULL."""
+    if source.stood is not None:
+        return f"{source.text} IS NULL" if column.required else f"{source.text} IS NULL AND {source.stood} IS NOT NULL"
     native = native_reading(column, source.stored)
     value = source.stored[0] if native and source.stored else source.text
     well_formed = (native or reading_of(column, source.text)).well_formed
@@ -235,7 +246,7 @@ def read_facts(connection: duckdb.DuckDBPyConnection, facts: Mapping[str, str], 
     ]
     if faults:
         raise FaultsError(faults)
-    _make_typed(connection, columns, matched, copy=True)
+    _make_typed(connection, columns, matched, copy=True, settled=Settled())
     return Intake(1, tuple(column for column in columns if column.name not in facts), ())
 
 
@@ -252,14 +263,10 @@ def _unusable(raw: RawTable, matched: Mapping[str, RawColumn], settled: Settled)
 
 
 def _cell_faults(connection: duckdb.DuckDBPyConnection, raw: RawTable, column: Column, source: RawColumn, settled: Settled) -> list[Fault]:
-    bad = is_bad(column, source)
-    rows = connection.execute(f"SELECT {ROW_NUMBER}, {source.found} FROM {RAW_TABLE} WHERE {bad} ORDER BY {ROW_NUMBER}").fetchall()
+    selected = f"{ROW_NUMBER}, {source.found}, {settled.key_of(column.name)}"
+    rows = connection.execute(f"SELECT {selected} FROM {RAW_TABLE} WHERE {is_bad(column, source)} ORDER BY {ROW_NUMBER}").fetchall()
     told = {fault.row for fault in settled.faults if fault.column == column.name}
-    return [
-        bad_cell(*raw.at(int(row)), column, found, settled.unreadable.get((column.name, (found or "").strip())))
-        for row, found in rows
-        if row not in told
-    ]
+    return [bad_cell(*raw.at(int(row)), column, found, settled.unreadable(column.name, key)) for row, found, key in rows if row not in told]
 
 
 def _repeated(connection: duckdb.DuckDBPyConnection, raw: RawTable, key: str, source: RawColumn) -> list[Fault]:
@@ -272,18 +279,15 @@ def _repeated(connection: duckdb.DuckDBPyConnection, raw: RawTable, key: str, so
 
 
 def _make_typed(
-    connection: duckdb.DuckDBPyConnection, columns: Sequence[Column], matched: Mapping[str, RawColumn], *, copy: bool, moved: bool = False
+    connection: duckdb.DuckDBPyConnection, columns: Sequence[Column], matched: Mapping[str, RawColumn], *, copy: bool, settled: Settled
 ) -> None:
-    """Make TYPED_TABLE: a copy where RAW_TABLE is one, and a view of a file that is cheap to read again.
-
-    `moved` says that rows of RAW_TABLE were changed: DuckDB puts those at its end, and the copy has them where they were.
-    """
+    """Make TYPED_TABLE: a copy where RAW_TABLE is one, in the order of the file, and a view of a file that is cheap to read again."""
     selected = [ROW_NUMBER, *typed_columns(columns, matched)]
     kind = "TABLE" if copy else "VIEW"
-    order = f" ORDER BY {ROW_NUMBER}" if moved else ""
+    order = "" if settled.is_in_order else f" ORDER BY {ROW_NUMBER}"
     connection.execute(f"CREATE OR REPLACE {kind} {TYPED_TABLE} AS SELECT {', '.join(selected)} FROM {RAW_TABLE}{order}")
     if copy:
-        connection.execute(f"DROP TABLE {RAW_TABLE}")
+        drop_rows(connection, settled)
 
 
 def typed_columns(columns: Sequence[Column], matched: Mapping[str, RawColumn]) -> Iterator[str]:

@@ -20,7 +20,7 @@ from enajena.intake.table import ReadOptions
 from enajena.programme.reader import load
 
 _SHOWN = 100
-"""How many faults and changes a terminal shows; the others are in the lists beside the copy, and in the JSON."""
+"""How many faults and changes a terminal shows; the others are in the lists beside the copy."""
 
 _COPY = Annotated[
     str | None,
@@ -69,8 +69,8 @@ def _warnings(result: IntakeCheck, *, is_listed: bool) -> Iterator[Text]:
         )
     if is_listed and len(result.changes) > _SHOWN:
         yield Text(
-            f"Hay {len(result.changes)} cambios distintos, y se muestran {_SHOWN}. Con -o o --json salen todos.",
-            f"There are {len(result.changes)} different changes, and {_SHOWN} are shown. With -o or --json there are all.",
+            f"Hay más de {_SHOWN} cambios distintos, y se muestran {_SHOWN}. Con -o salen todos.",
+            f"There are more than {_SHOWN} different changes, and {_SHOWN} are shown. With -o there are all.",
         )
     if len(result.faults) > _SHOWN:
         yield Text(
@@ -84,7 +84,7 @@ def _show(result: IntakeCheck) -> None:
         (
             (say("Archivo", "File"), str(result.file)),
             (say("Filas", "Rows"), show.grouped(str(result.rows))),
-            (say("Celdas leídas por su forma", "Cells read by their form"), show.grouped(str(sum(one.cells for one in result.changes)))),
+            (say("Celdas leídas por su forma", "Cells read by their form"), show.grouped(str(result.changed_cells))),
             (say("Faltas", "Faults"), show.grouped(str(len(result.faults)))),
             (say("Columnas que no trae", "Columns that it lacks"), ", ".join(column.name for column in result.absent) or None),
             (say("Encabezados que no se leen", "Headings that are not read"), ", ".join(result.unused_headings) or None),

@@ -10,29 +10,22 @@ from enajena.intake.forms.choices import read_boolean, read_class, read_conduct,
 from enajena.intake.forms.counts import read_count, read_integer, read_shares, read_year
 from enajena.intake.forms.dates import read_date
 from enajena.intake.forms.id_numbers import person_identity, read_id_number
-from enajena.intake.forms.id_types import ID_TYPES, read_id_type
+from enajena.intake.forms.id_types import read_id_type
 from enajena.intake.forms.instants import read_instant
 from enajena.intake.forms.model import NUMBER_CELLS, UNKNOWN, Canonical, Convention, DecimalSign, Evidence, Unreadable
 from enajena.intake.forms.nit import check_digit, with_check_digit
-from enajena.intake.forms.plain import plain_pattern
-from enajena.intake.forms.rewrites import Rewrite, rewrites
-from enajena.intake.forms.serials import DateSystem, read_serial_date, read_serial_instant
 from enajena.intake.forms.words import read_key, read_name
 
 __all__ = [
-    "ID_TYPES",
     "NUMBER_CELLS",
     "UNKNOWN",
     "Canonical",
     "Convention",
-    "DateSystem",
     "DecimalSign",
     "Evidence",
-    "Rewrite",
     "Unreadable",
     "check_digit",
     "person_identity",
-    "plain_pattern",
     "read_amount",
     "read_amount_or_none",
     "read_boolean",
@@ -50,11 +43,8 @@ __all__ = [
     "read_payment_means",
     "read_person",
     "read_price",
-    "read_serial_date",
-    "read_serial_instant",
     "read_shares",
     "read_verdict",
     "read_year",
-    "rewrites",
     "with_check_digit",
 ]

@@ -9,16 +9,16 @@ from datetime import date
 
 from enajena.basics.figures import date_text
 from enajena.basics.text import Text
+from enajena.intake.cells import FIRST_YEAR, LAST_YEAR
 from enajena.intake.forms.blanks import canonical, no_value, placeholder, unspaced
 from enajena.intake.forms.clocks import Clock, split_clock
 from enajena.intake.forms.date_parts import LAST_MONTH, Parts, parts_of
 from enajena.intake.forms.date_words import WEEKDAYS
 from enajena.intake.forms.model import Canonical, Convention, Unreadable
 
-_FIRST_YEAR = 1000
 _NINES = 99
 _LONGEST_MONTH = 31
-_PLACEHOLDERS = ((1, 1, 1), (1899, 12, 30), (1899, 12, 31), (1900, 1, 1), (1904, 1, 1), (9999, 12, 31))
+_PLACEHOLDERS = ((1, 1, 1), (1899, 12, 30), (1899, 12, 31), (1900, 1, 1), (1904, 1, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +78,8 @@ def _existing(parts: Parts) -> Day | Unreadable:
     except ValueError:
         what = _FALSE_LEAP_DAY if (parts.year, parts.month, parts.day) == (1900, 2, 29) else _NO_SUCH_DAY
         return Unreadable("no_such_date", what, _CHECK_DATE)
+    if parts.year < FIRST_YEAR:
+        return Unreadable("too_early", _TOO_EARLY, _CHECK_DATE)
     if parts.weekday is not None and WEEKDAYS[day.weekday()] != parts.weekday:
         return Unreadable("wrong_weekday", _OTHER_WEEKDAY, _CHECK_DATE)
     return Day(day, parts.short_year)
@@ -86,10 +88,9 @@ def _existing(parts: Parts) -> Day | Unreadable:
 def _stands_for_nothing(parts: Parts) -> Unreadable | None:
     """Return the fault of a date that programs write where they have none."""
     numbers = (parts.year, parts.month, parts.day)
-    if 0 in numbers or parts.month == parts.day == _NINES or (numbers in _PLACEHOLDERS and not parts.short_year):
+    is_nines = parts.month == parts.day == _NINES or parts.year > LAST_YEAR
+    if 0 in numbers or is_nines or (numbers in _PLACEHOLDERS and not parts.short_year):
         return Unreadable("placeholder_date", _PLACEHOLDER, _REAL_OR_EMPTY)
-    if parts.year < _FIRST_YEAR:
-        return Unreadable("no_such_date", _NO_SUCH_YEAR, _CHECK_DATE)
     return None
 
 
@@ -129,7 +130,7 @@ _DAY_BEFORE = Text(
     "Write YYYY-MM-DD, and check the other dates of the column: all are read with the day first.",
 )
 _NO_SUCH_DAY = Text("no es un día que exista", "it is not a day that exists")
-_NO_SUCH_YEAR = Text("no tiene un año de cuatro cifras", "it has no year of four digits")
+_TOO_EARLY = Text(f"es anterior a {FIRST_YEAR}", f"it is before {FIRST_YEAR}")
 _FALSE_LEAP_DAY = Text(
     "no existió: 1900 no fue bisiesto, aunque las hojas de cálculo lo cuenten",
     "it never was: 1900 was no leap year, though spreadsheets count it as one",

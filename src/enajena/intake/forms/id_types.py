@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from enajena.basics.text import Text
+from enajena.intake.columns import ID_TYPES
 from enajena.intake.forms.blanks import canonical, no_value, placeholder, unspaced, word_key
 from enajena.intake.forms.model import Canonical, Unreadable
 
@@ -29,8 +30,6 @@ _NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     },
 )
 """Every accepted name by abbreviation; the numbers are the DIAN's codes. Code 43, without identification, names nobody."""
-
-ID_TYPES = tuple(_NAMES)
 
 _TWO_DOCUMENTS = frozenset(("cedula", "identity_card", "id", "documento"))
 _CODE_AND_NAME = re.compile(r"([0-9]{2})\W+(.*\S)")

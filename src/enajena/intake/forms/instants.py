@@ -48,10 +48,7 @@ def _instant(text: str, day: Day, clock: Clock) -> Canonical | Unreadable:
 def _in_bogota(day: Day, clock: Clock, offset: timedelta) -> Text:
     """Return the remedy of an instant with another offset: what it is in Bogotá."""
     written = datetime.fromisoformat(f"{day.date.isoformat()}T{clock.hour:02}:{clock.minute:02}:{clock.second:02}")
-    try:
-        local = (written - offset + BOGOTA_OFFSET).isoformat()
-    except OverflowError:
-        return _WRITE_BOTH
+    local = (written - offset + BOGOTA_OFFSET).isoformat()
     fraction = f".{clock.fraction}" if clock.fraction else ""
     return Text(f"En Bogotá eran: {local}{fraction}. Escriba eso.", f"In Bogotá it was {local}{fraction}. Write that.")
 

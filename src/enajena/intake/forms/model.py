@@ -42,6 +42,8 @@ class Evidence:
     says: Says
     text: str
     where: Text
+    row: int
+    column: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,17 +10,17 @@ from enajena.basics.text import Text
 from enajena.intake.forms.id_runs import run_of_digits
 from enajena.intake.forms.model import Unreadable
 
-_WEIGHTS = (3, 7, 13, 17, 19, 23, 29, 37, 41, 43)
-_MODULUS = 11
-_THEMSELVES = (0, 1)
-SHORTEST_BODY, LONGEST_BODY = 3, len(_WEIGHTS)
+WEIGHTS = (3, 7, 13, 17, 19, 23, 29, 37, 41, 43)
+MODULUS = 11
+THEMSELVES = (0, 1)
+SHORTEST_BODY, LONGEST_BODY = 3, len(WEIGHTS)
 _OWN_DIGIT = re.compile(r"(?P<body>.*[0-9])(?: ?- ?|,? ?d\.?v\.?:? ?)(?P<digit>[0-9])", re.IGNORECASE)
 
 
 def check_digit(body: str) -> str:
     """Return the check digit of a body of at most ten digits; zeros before it change nothing."""
-    remainder = sum(weight * int(digit) for weight, digit in zip(_WEIGHTS, reversed(body), strict=False)) % _MODULUS
-    return str(remainder if remainder in _THEMSELVES else _MODULUS - remainder)
+    remainder = sum(weight * int(digit) for weight, digit in zip(WEIGHTS, reversed(body), strict=False)) % MODULUS
+    return str(remainder if remainder in THEMSELVES else MODULUS - remainder)
 
 
 def with_check_digit(body: str) -> str:
