@@ -59,6 +59,7 @@ def record(
         tuple[str, ...],
         Parameter(
             name="--file",
+            negative="",
             help=say(
                 "Archivo que un acto nombra por su SHA-256; se puede repetir.", "File that an act names by its SHA-256; may be repeated."
             ),
