@@ -89,10 +89,11 @@ def parquet_column(name: str, heading: str, sql_type: str) -> RawColumn:
     """Return how a column is read as text; `name` is its SQL, `sql_type` the type in which it is stored."""
     found = f"CAST({name} AS VARCHAR)"
     if sql_type in _WHOLE_LIMITS:
-        whole = f"{name} = trunc({name}) AND abs({name}) < {_WHOLE_LIMITS[sql_type]}"
+        whole = f"{name} % 1 = 0 AND abs({name}) < {_WHOLE_LIMITS[sql_type]}"
         exact = f"CAST(CAST({name} AS BIGINT) AS VARCHAR)"
         text = f"CASE WHEN {whole} THEN {exact} WHEN {name} IS NOT NULL THEN {found} || {_NEVER_READ} END"
-        shown = f"CASE WHEN {whole} THEN {exact} WHEN isfinite({name}) THEN {found} || '{BINARY_FRACTION}' ELSE {found} END"
+        finite = f"abs({name}) < CAST('infinity' AS DOUBLE)"
+        shown = f"CASE WHEN {whole} THEN {exact} WHEN {finite} THEN {found} || '{BINARY_FRACTION}' ELSE {found} END"
         return RawColumn(heading, text, shown, (name, sql_type))
     if sql_type.startswith("DECIMAL") and not sql_type.endswith(",0)"):
         # The zeros after the last decimal come from the column's type, not from whoever wrote the number.
