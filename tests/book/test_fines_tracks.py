@@ -197,7 +197,7 @@ class TestFiguresAreChecked:
     def test_a_case_has_one_graduated_fine(self, gases: Rehearsal) -> None:
         gases.do(date(2004, 9, 1), breach())
         first = work(gases, date(2004, 9, 2))
-        again = replace(first.body, fine="F-2")  # type: ignore[call-arg]
+        again = replace(first.body, fine="F-2")
         assert code_of(gases, date(2004, 9, 2), again) == "fined_already"
 
 

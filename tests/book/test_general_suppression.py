@@ -8,10 +8,10 @@ import pytest
 
 from enajena.book.acts.general import NoteAdded, PersonalSuppressed
 from enajena.book.acts.kinds import Act
-from enajena.book.files import StoredBytes
 from enajena.book.models import Acceptance, Leaf, Note, Person, PersonalRecord, StoredFile
 from enajena.book.refusal import RecordRefusedError
 from enajena.book.replay import rebuild
+from enajena.book.stored_bytes import StoredBytes
 from enajena.book.verifying.verify import verify
 from support.books import Rehearsal
 from support.lives import WRITTEN, lived

@@ -40,7 +40,10 @@ def return_due(sale: Rehearsal, name: str = "DEV-1") -> int:
 
 
 def test_what_goes_back_is_what_is_held_and_nothing_else(sale: Rehearsal) -> None:
-    assert due_refunds(sale.book.alias, sale.sale) == [DueRefund("A-1", "excess", Decimal("0.01")), DueRefund("A-4", "excess", Decimal("2.5"))]
+    assert due_refunds(sale.book.alias, sale.sale) == [
+        DueRefund("A-1", "excess", Decimal("0.01")),
+        DueRefund("A-4", "excess", Decimal("2.5")),
+    ]
 
 
 def test_everything_due_goes_back_once(sale: Rehearsal) -> None:

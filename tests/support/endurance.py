@@ -78,19 +78,20 @@ class Steps:
 
     @contextmanager
     def watching(self, alias: str) -> Iterator[None]:
-        commit = BaseDatabaseWrapper._commit
+        wrapper: Any = BaseDatabaseWrapper
+        commit = wrapper._commit
 
         def watched(connection: BaseDatabaseWrapper) -> None:
             self.step()
             commit(connection)
             self.step()
 
-        BaseDatabaseWrapper._commit = watched  # type: ignore[method-assign]
+        wrapper._commit = watched
         try:
             with connections[alias].execute_wrapper(self.statement):
                 yield
         finally:
-            BaseDatabaseWrapper._commit = commit  # type: ignore[method-assign]
+            wrapper._commit = commit
 
 
 def die() -> None:

