@@ -10,7 +10,7 @@ import pytest
 from enajena import AssessOptions, Fault, FaultsError, ReadOptions, assess
 from enajena.intake.forms import DecimalSign
 from support.faults import HEADINGS, judged, line, place, refused, refused_text, said, text_of
-from support.files import CARBOCOL_ROW, Row, builtin, by_id, carbocol, read_csv
+from support.files import CARBOCOL_ROW, Row, builtin, by_id, carbocol, read_csv, write_csv, write_parquet
 
 MINIMUM = Decimal("2464.40")
 """What the second stage of gases-guajira asks for a share, in pesos, in the tests of prices."""
@@ -285,3 +285,88 @@ def test_faults_of_every_kind_are_told_at_once(tmp_path: Path) -> None:
         ("row 14, column id_number", "invisible_sign"),
         ("row 15", "missing_columns"),
     }  # fmt: skip
+
+
+def test_a_nit_and_a_cedula_of_one_natural_person_are_two_persons_and_a_warning(tmp_path: Path) -> None:
+    """ID-03: NIT 79123456-0 and cédula 79123456. A person is a type and a number; whether these are one is for people to say."""
+    file, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    file.write_text(text_of(line(1, id_number="79.123.456"), line(2, id_type="NIT", id_number="79123456-0"), line(3)), encoding="utf-8")
+    warnings = assess(builtin("carbocol-2000"), file, out).warnings
+    assert [row["person_key"] for row in read_csv(out)][:2] == ["CC:79123456", "NIT:79123456"]
+    assert sum("CC/NIT 79123456: A-1, A-2" in warning.es for warning in warnings) == 1
+    file.write_text(text_of(line(1, id_number="79.123.456"), line(2, id_type="NIT", id_number="79123457-8")), encoding="utf-8")
+    assert not any("CC/NIT" in warning.es for warning in assess(builtin("carbocol-2000"), file, out).warnings)
+
+
+DIGIT_HEADINGS = ("dv", "DV", "digito_verificacion", "Dígito de verificación", "Check digit", "Dígito")
+
+
+@pytest.mark.parametrize("heading", DIGIT_HEADINGS)
+def test_a_check_digit_in_a_column_of_its_own_is_read_with_its_number(heading: str, tmp_path: Path) -> None:
+    """ID-01: number and check digit in two fields are the NIT that has both in one."""
+    cells = (("899999068", "1"), ("899.999.068", "1"), ("899999068-1", "1"), ("8999990681", ""), ("899999068-1", ""), ("0899999068", " 1 "))
+    rows = [f"{line(n, id_type='NIT', id_number=number)},{digit}" for n, (number, digit) in enumerate(cells, start=1)]
+    found = judged(tmp_path, text_of(*rows, headings=(*HEADINGS, heading)))
+    assert {row["person_key"] for row in found} == {"NIT:899999068"}
+
+
+def test_a_check_digit_that_is_not_that_of_its_number_is_a_fault(tmp_path: Path) -> None:
+    cells = (
+        ("NIT", "899999068", "1"), ("NIT", "899999068", "2"), ("NIT", "899999068-1", "7"), ("NIT", "899999068", "x"),
+        ("NIT", "899999068", ""), ("CC", "79123456", "0"), ("CC", "79123456", "5"), ("CC", "79123456", ""),
+    )  # fmt: skip
+    rows = [f"{line(n, id_type=kind, id_number=number)},{digit}" for n, (kind, number, digit) in enumerate(cells, start=1)]
+    faults = refused_text(tmp_path, text_of(*rows, headings=(*HEADINGS, "dv")))
+    assert [(fault.row, fault.column, fault.code) for fault in faults] == [
+        (3, "id_number", "wrong_check_digit"), (4, "id_number", "wrong_check_digit"), (5, "id_number", "not_check_digit"),
+        (6, "id_number", "nit_without_check_digit"), (8, "id_number", "wrong_check_digit"),
+    ]  # fmt: skip
+
+
+def test_the_check_digits_of_a_parquet_file_are_checked_too(tmp_path: Path) -> None:
+    def numbered(digit: str) -> Path:
+        cells = {**carbocol(1, id_type="NIT", id_number="899999068"), "dv": digit}
+        return write_parquet(tmp_path / "in.parquet", "SELECT " + ", ".join(f"'{text}' AS {name}" for name, text in cells.items()))
+
+    assess(builtin("carbocol-2000"), numbered("1"), tmp_path / "out.csv")
+    assert read_csv(tmp_path / "out.csv")[0]["person_key"] == "NIT:899999068"
+    assert [(fault.row, fault.code) for fault in refused(numbered("2"))] == [(2, "wrong_check_digit")]
+
+
+@pytest.mark.parametrize(
+    ("column", "written", "strict"),
+    [("id_type", "PAS", "PA"), ("id_type", "pasaporte", "PA"), ("id_type", "DE", "DIE"), ("id_number", "ab-123 456", "AB123456")],
+)
+def test_types_of_document_in_letters_are_read_as_their_abbreviation(column: str, written: str, strict: str, tmp_path: Path) -> None:
+    """A passport that was PA in one row and PAS in another was two persons."""
+    facts = {"id_type": "PA", "id_number": "AB123456"}
+    found = judged(tmp_path, text_of(line(1, **facts), line(2, **{**facts, column: written})))
+    assert found[1]["person_key"] == f"{strict if column == 'id_type' else 'PA'}:AB123456"
+
+
+@pytest.mark.parametrize("word", ["cedula", "XYZ", "documento"])
+def test_a_word_that_is_no_type_of_document_is_a_fault(word: str, tmp_path: Path) -> None:
+    (fault,) = refused_text(tmp_path, text_of(line(1, id_type=word), line(2)))
+    assert fault.code in ("ambiguous_id_type", "not_id_type")
+
+
+def test_a_passport_in_small_letters_and_in_capitals_is_one_person(tmp_path: Path) -> None:
+    found = judged(tmp_path, text_of(line(1, id_type="PA", id_number="ab123"), line(2, id_type="PA", id_number="AB123")))
+    assert {row["person_key"] for row in found} == {"PA:AB123"}
+
+
+@pytest.mark.parametrize("written", ["1900-01-01T00:00", "1904-01-01T00:00", "1899-12-30T00:00", "9999-12-31T23:59", "0001-01-01T00:00"])
+def test_a_date_that_programs_write_where_they_have_none_is_a_fault_in_the_strict_form_too(written: str, tmp_path: Path) -> None:
+    (fault,) = refused_text(tmp_path, text_of(line(1), line(2, filed_at=written)))
+    assert (fault.row, fault.column, fault.code) == (3, "filed_at", "placeholder_date")
+
+
+@pytest.mark.parametrize(("written", "reasons"), [("Efectivo", ""), ("cheque de gerencia", ""), ("CASH", ""), ("trueque", "payment_means")])
+def test_means_of_payment_in_words_are_those_of_the_codes(written: str, reasons: str, tmp_path: Path) -> None:
+    row = {
+        "acceptance_id": "B-1", "filed_at": "2004-03-29T10:00", "recipient": "cooperative", "person": "entity", "id_type": "NIT",
+        "id_number": "900000001", "requested_shares": "10", "price_offered_cop": "2500", "bid_security_cop": "25000",
+    }  # fmt: skip
+    file = write_csv(tmp_path / "in.csv", [{**row, "payment_means": written}])
+    assess(builtin("gases-guajira-2003"), file, tmp_path / "out.csv", AssessOptions(stage="second", price_cop=MINIMUM))
+    assert [one.rpartition(":")[2] for one in read_csv(tmp_path / "out.csv")[0]["reasons"].split(";")] == [reasons]

@@ -20,7 +20,7 @@ from enajena.engine.assumed import figures_year_assumed, stage_assumptions
 from enajena.engine.database import Watch, database, silent
 from enajena.engine.output import check_rows, check_writable, finish, write_results
 from enajena.engine.prices import Setting, setting_of
-from enajena.engine.reading import reading_warnings
+from enajena.engine.reading import reading_warnings, with_doubles
 from enajena.engine.spark.source import SparkParquet, SparkTable
 from enajena.engine.stage_query import StageQuery, facts_read, price_columns, stage_query
 from enajena.engine.turns import find_several, open_source
@@ -107,7 +107,7 @@ def assess(
     setting = setting_of(programme, chosen.stage, chosen.price_cop, opens=chosen.opens, closes=chosen.closes)
     with database(holding=file) as connection, whole_file(out) as beside:
         watch(Text("Leyendo", "Reading"), connection)
-        intake = read_typed(connection, file, stage_columns(setting), chosen.reading)
+        intake = with_doubles(connection, read_typed(connection, file, stage_columns(setting), chosen.reading))
         check_rows(out, intake.rows)
         watch(Text("Evaluando", "Judging"), connection)
         persons = intake.rows - _repeats(connection)

@@ -13,6 +13,8 @@ from enajena.engine.database import Watch, database, silent
 from enajena.engine.intake_copy import Copied, check_copy, write_copy
 from enajena.engine.stage_query import facts_read, price_columns
 from enajena.intake.columns import OFFER, Column, columns_for
+from enajena.intake.doubles import Doubles, find_doubles
+from enajena.intake.raw import RAW_TABLE
 from enajena.intake.settle import Change, changes_of
 from enajena.intake.table import ReadOptions
 from enajena.intake.typed import PLAINLY, examine
@@ -22,6 +24,11 @@ from enajena.programme.vocabulary import COMMON_FACTS, vocabulary_of
 
 MAX_CHANGES = 10_000
 """How many different changes of a column a check returns. The list that goes with a copy has them all, whatever their number."""
+
+MAX_DOUBLES = 1_000
+"""How many persons with two types of document a check returns."""
+
+NO_DOUBLES = Doubles()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +56,7 @@ class IntakeCheck:
     """What a check found. `rows` are those that fit the table; `columns` are those of the file that are known.
 
     `changes` are the cells that are read by their form, each different text once, and of no column more than MAX_CHANGES of them;
-    `changed_cells` is how many cells they are in all.
+    `changed_cells` is how many cells they are in all. `doubles` are natural persons who stand with two types of document.
     """
 
     file: Path
@@ -58,6 +65,7 @@ class IntakeCheck:
     faults: tuple[Fault, ...] = ()
     changes: tuple[Change, ...] = ()
     changed_cells: int = 0
+    doubles: Doubles = NO_DOUBLES
     absent: tuple[Column, ...] = ()
     unused_headings: tuple[str, ...] = ()
     notes: tuple[Text, ...] = ()
@@ -91,9 +99,13 @@ def intake_check(
     with database(holding=file) as connection:
         watch(Text("Leyendo", "Reading"), connection)
         try:
-            return _checked(connection, file, columns, chosen)
+            found = _checked(connection, file, columns, chosen)
         except FaultsError as error:
             return IntakeCheck(file=file, rows=0, faults=error.faults)
+    if programme is not None:
+        return found
+    # Nobody has all of the vocabulary: only a programme tells which of it a file should have.
+    return replace(found, absent=tuple(column for column in found.absent if column.required))
 
 
 def _columns(programme: Programme | None, stage_id: str | None) -> tuple[Column, ...]:
@@ -118,6 +130,7 @@ def _checked(connection: duckdb.DuckDBPyConnection, file: Path, columns: Sequenc
         faults=tuple(sorted(examined.faults, key=lambda fault: fault.row or 0)),
         changes=tuple(changes_of(connection, examined.settled, examined.settled.columns, MAX_CHANGES)),
         changed_cells=intake.changed_cells,
+        doubles=find_doubles(connection, RAW_TABLE, {name: one.text for name, one in examined.matched.items()}, MAX_DOUBLES),
         absent=intake.absent,
         unused_headings=intake.unused_headings,
         notes=intake.notes,

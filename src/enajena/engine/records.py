@@ -158,6 +158,12 @@ def intake_record(result: IntakeCheck, language: Language) -> Record:
             }
             for change in result.changes
         ],
+        "doubles": {
+            "count": result.doubles.count,
+            "listed": [
+                {"id_number": one.number, "id_types": list(one.id_types), "acceptances": list(one.keys)} for one in result.doubles.first
+            ],
+        },
         "absent": [column.name for column in result.absent],
         "unused_headings": list(result.unused_headings),
         "notes": sentences(result.notes, language),

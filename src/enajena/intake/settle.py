@@ -188,9 +188,9 @@ def _documents(matched: Mapping[str, RawColumn], odd: Sequence[Column]) -> dict[
 def _trim(connection: duckdb.DuckDBPyConnection, raw: RawTable, columns: Mapping[str, RawColumn]) -> dict[str, RawColumn]:
     """Put a view over RAW_TABLE that has the trimmed texts of some columns, and return these columns in it."""
     connection.execute(f"ALTER {'VIEW' if raw.rereadable else 'TABLE'} {RAW_TABLE} RENAME TO {_READ}")
-    texts = "".join(f", {column.text} AS stood_{column.found}" for column in columns.values())
+    texts = "".join(f", {column.text} AS stood_{name}" for name, column in columns.items())
     connection.execute(f"CREATE OR REPLACE VIEW {_TRIMMED} AS SELECT *{texts} FROM {_READ}")
-    return {name: replace(column, text=f"stood_{column.found}") for name, column in columns.items()}
+    return {name: replace(column, text=f"stood_{name}") for name, column in columns.items()}
 
 
 def _settle_column(connection: duckdb.DuckDBPyConnection, settled: Settled, column: Column, source: RawColumn) -> None:

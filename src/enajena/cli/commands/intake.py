@@ -72,6 +72,8 @@ def _warnings(result: IntakeCheck, *, is_listed: bool) -> Iterator[Text]:
             f"Hay más de {_SHOWN} cambios distintos, y se muestran {_SHOWN}. Con -o salen todos.",
             f"There are more than {_SHOWN} different changes, and {_SHOWN} are shown. With -o there are all.",
         )
+    if result.doubles.warning is not None:
+        yield result.doubles.warning
     if len(result.faults) > _SHOWN:
         yield Text(
             f"Hay {len(result.faults)} faltas, y siguen las primeras {_SHOWN}. Con -o o --json salen todas.",
@@ -92,6 +94,7 @@ def _show(result: IntakeCheck) -> None:
     )
     show.notes(result.notes)
     _show_changes(result)
+    _show_doubles(result)
     _show_summary(result)
     if result.copied:
         _show_copy(result.copied)
@@ -112,6 +115,14 @@ def _show_changes(result: IntakeCheck) -> None:
             for one in result.changes[:_SHOWN]
         ],
         right=(3,),
+    )
+
+
+def _show_doubles(result: IntakeCheck) -> None:
+    show.table(
+        say("Personas naturales con dos tipos de documento", "Natural persons with two types of document"),
+        (say("número", "number"), say("tipos", "types"), say("aceptaciones", "acceptances")),
+        [(one.number, ", ".join(one.id_types), ", ".join(one.keys)) for one in result.doubles.first[:_SHOWN]],
     )
 
 

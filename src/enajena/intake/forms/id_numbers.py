@@ -30,12 +30,16 @@ class Rule:
     zeros_count: bool = True
 
 
+CEDULA = r"[0-9]{3,8}|[0-9]{10}"
+PERSONAL_NUMBER, PERSONAL_NUMBER_TYPES = r"1[0-9]{9}", ("RC", "TI", "CC", "NUIP")
+"""The personal number goes from the civil register to the minor's card and the cédula."""
+
 _LETTERS_AND_DIGITS = r"(?=.*[0-9])[A-Z0-9]{3,20}"
 RULES: Mapping[str, Rule] = MappingProxyType(
     {
         "RC": Rule(_LETTERS_AND_DIGITS, r"[A-Z0-9]{6,11}"),
         "TI": Rule(r"[0-9]{3,11}", r"[0-9]{10,11}", digits_only=True),
-        "CC": Rule(r"[0-9]{3,8}|[0-9]{10}", r"[0-9]{3,8}|1[0-9]{9}", digits_only=True, zeros_count=False),
+        "CC": Rule(CEDULA, r"[0-9]{3,8}|1[0-9]{9}", digits_only=True, zeros_count=False),
         "TE": Rule(_LETTERS_AND_DIGITS, r"[A-Z0-9]{3,15}"),
         "CE": Rule(_LETTERS_AND_DIGITS, r"[0-9]{6,7}", zeros_count=False),
         "NIT": Rule(r"[0-9]{3,10}", r"[0-9]{3,8}|[2-9][0-9]{8}|1[0-9]{9}", digits_only=True, zeros_count=False),
@@ -52,8 +56,6 @@ RULES: Mapping[str, Rule] = MappingProxyType(
 _BIRTH_AND_SERIAL = re.compile(r"([0-9]{6})[- ]([0-9]{5})")
 _LAST_DIGIT_APART = re.compile(r".*[0-9] ?- ?[0-9]")
 _BETWEEN = re.compile(r"[ .\-/]")
-_PERSONAL_NUMBER = re.compile(r"1[0-9]{9}")
-_PERSONAL_NUMBER_TYPES = ("RC", "TI", "NUIP")
 
 
 def read_id_number(id_type: str, text: str, digit_cell: str | None = None) -> Canonical | Unreadable:
@@ -80,7 +82,7 @@ def person_identity(id_type: str, id_number: str) -> str:
     civil register to the minor's card and the cédula, so these are one key too. Every other document is its own.
     """
     of_a_cedula = id_type == "NIT" and re.fullmatch(RULES["CC"].possible, id_number)
-    personal = id_type in _PERSONAL_NUMBER_TYPES and _PERSONAL_NUMBER.fullmatch(id_number)
+    personal = id_type in PERSONAL_NUMBER_TYPES and re.fullmatch(PERSONAL_NUMBER, id_number)
     return f"CC:{id_number}" if of_a_cedula or personal else f"{id_type}:{id_number}"
 
 
