@@ -92,7 +92,7 @@ def test_a_shorter_log_is_proven_as_the_rfc_says_and_nothing_else_is(new: int, d
     proof, before, after = consistency(BIG.node, old, new), naive_tree.root(MANY[:old]), naive_tree.root(MANY[:new])
     assert proof == naive_tree.proof(old, MANY[:new])
     assert is_consistent(old, before, new, after, proof)
-    forked = naive_tree.root([*MANY[: old - 1], MANY[699]])
+    forked = naive_tree.root([*MANY[: old - 1], MANY[old - 1] + b"x"])
     assert not is_consistent(old, forked, new, after, proof)
     assert not is_consistent(old, before, new, naive_tree.root(MANY[1 : new + 1]), proof)
     assert not is_consistent(old, before, new, after, [*proof, after])
