@@ -246,3 +246,33 @@ def test_a_list_never_takes_the_place_of_the_file_that_is_read(tmp_path: Path) -
 def test_a_stage_needs_its_programme(tmp_path: Path) -> None:
     with pytest.raises(CallError, match="programme"):
         intake_check(write_csv(tmp_path / "in.csv", [carbocol()]), None, IntakeOptions(stage="first"))
+
+
+LIVE = ["=cmd|'/C calc'!A0", "+1+cmd|' /C calc'!A0", "-2+3+cmd|' /C calc'!A0", "@SUM(1+1)*cmd|' /C calc'!A0", "\t=1+1"]
+"""Texts that a spreadsheet works out when it opens a CSV."""
+
+
+@pytest.mark.parametrize("name", LIVE)
+def test_no_cell_of_a_copy_or_its_lists_is_a_formula(tmp_path: Path, name: str) -> None:
+    """IN-15: names come from the public. What is changed in the copy for that is in the list of changes; negative numbers stay numbers."""
+    rows = [{**carbocol(1, net_worth_cop="-0.02", certified_income_cop="1.234,50"), "Nombre": name}, {**carbocol(2), "Nombre": "-"}]
+    rows.append({**carbocol(3, acceptance_id="=1+1", legal_maximum_cop="=B2*2"), "Nombre": "+57 300"})
+    copy = tmp_path / "copy.csv"
+    checked(write_csv(tmp_path / "in.csv", rows), copy)
+    for path in (copy, *(copy.with_suffix(ending) for ending in (".changes.csv", ".to-mend.csv"))):
+        for row in csv.reader(io.StringIO(path.read_text(encoding="utf-8"), newline="")):
+            assert not any(cell[:1] in set("=@\t\r\n") or (cell[:1] in set("+-") and "cmd" in cell) for cell in row), row
+    written = read_csv(copy)
+    assert [row["Nombre"] for row in written] == [f"'{name}", "-", "+57 300"]
+    assert written[0]["net_worth_cop"] == "-0.02"
+    listed = [line for line in lists_of(copy)[0] if "apostrophe" in line[-1]]
+    assert {line[1] for line in listed} == {"acceptance_id", "legal_maximum_cop", "Nombre"}
+
+
+def test_a_formula_in_a_copy_is_still_to_be_mended(tmp_path: Path) -> None:
+    file = write_csv(tmp_path / "in.csv", [carbocol(1, acceptance_id="=1+1", legal_maximum_cop="=B2*2"), carbocol(2, acceptance_id="@A1")])
+    found = checked(file, tmp_path / "copy.csv")
+    assert {(fault.code, fault.column) for fault in found.faults} == {
+        ("formula", "acceptance_id"), ("formula", "legal_maximum_cop"), ("live_text", "acceptance_id"),
+    }  # fmt: skip
+    assert places(checked(tmp_path / "copy.csv")) == places(found)

@@ -370,3 +370,20 @@ def test_means_of_payment_in_words_are_those_of_the_codes(written: str, reasons:
     file = write_csv(tmp_path / "in.csv", [{**row, "payment_means": written}])
     assess(builtin("gases-guajira-2003"), file, tmp_path / "out.csv", AssessOptions(stage="second", price_cop=MINIMUM))
     assert [one.rpartition(":")[2] for one in read_csv(tmp_path / "out.csv")[0]["reasons"].split(";")] == [reasons]
+
+
+@pytest.mark.parametrize("key", ["=1+1", "+1+cmd|'/C calc'!A0", "-2+3", "@SUM(A1)", "'=1+1", "\t=1+1", "+573001234567"])
+def test_a_key_that_a_spreadsheet_would_work_out_is_a_fault_in_every_kind_of_file(key: str, tmp_path: Path) -> None:
+    """IN-15: a key goes into results as it is."""
+    cells = carbocol(1, acceptance_id=key)
+    for file in (
+        write_csv(tmp_path / "in.csv", [cells, carbocol(2)]),
+        write_parquet(
+            tmp_path / "in.parquet",
+            "SELECT " + ", ".join(f"'{text.replace(chr(39), chr(39) * 2)}' AS {name}" for name, text in cells.items()),
+        ),
+    ):
+        (fault,) = refused(file)
+        assert (fault.row, fault.column) == (2, "acceptance_id")
+        assert fault.code in ("formula", "live_text", "not_key")
+        assert "=" in fault.remedy.es or "=" in fault.what.es or fault.code == "formula"

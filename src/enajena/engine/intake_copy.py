@@ -7,11 +7,13 @@ to be read, so where a person must mend one of a kind, all of that kind stay as 
 import csv
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 
 import duckdb
 
+from enajena.basics.inert import HARMLESS, LIVE_START, inert
 from enajena.basics.text import Language, Text
 from enajena.engine.output import check_writable
 from enajena.engine.whole_file import whole_file
@@ -19,7 +21,7 @@ from enajena.engine.workbook import SheetTable, check_fits, write_book
 from enajena.intake.columns import Column
 from enajena.intake.documents import ID_NUMBER, ID_TYPE, check_digit_sql
 from enajena.intake.forms import with_check_digit
-from enajena.intake.raw import RAW_TABLE, ROW_NUMBER
+from enajena.intake.raw import RAW_TABLE, ROW_NUMBER, quoted
 from enajena.intake.settle import Change, changes_of
 from enajena.intake.spreadsheet.workbook import CHECK_SHEETS
 from enajena.intake.typed import Examined
@@ -83,22 +85,22 @@ def write_copy(
     why = _why_none(examined, columns, out)
     kept = [] if why else _kept(examined, columns)
     changed = () if why else tuple(name for name in examined.settled.columns if name not in kept)
-    lists = _lists(connection, examined, changed, language)
+    changes = _changes(connection, examined, changed, language)
+    if why is None and out.suffix.lower() == ".csv":
+        changes = chain(changes, _made_inert(connection, examined, language))
+    lists = _lists(examined, changes, language)
     headings = [column.heading for column in examined.raw.columns]
     copies = [] if why else [SheetTable(COPY_SHEET, headings, _rows(connection, examined, changed), ["text"] * len(headings))]
     _write(out, copies, lists)
     return Copied(None if why else out, *list_files(out), tuple(kept), why)
 
 
-def _lists(
-    connection: duckdb.DuckDBPyConnection, examined: Examined, changed: Sequence[str], language: Language
-) -> tuple[SheetTable, SheetTable]:
+def _lists(examined: Examined, changes: Iterator[Cells], language: Language) -> tuple[SheetTable, SheetTable]:
     """Return the list of what was changed and that of what a person must mend."""
-    changes, mend = CHECK_SHEETS
-    changed_rows = _changes(connection, examined, changed, language)
+    changes_sheet, mend_sheet = CHECK_SHEETS
     return (
-        SheetTable(changes, CHANGE_HEADINGS, changed_rows, ("text", "text", "text", "text", "whole", "text")),
-        SheetTable(mend, MEND_HEADINGS, _to_mend(examined, language), ("whole", "text", "text", "text", "text", "text", "text")),
+        SheetTable(changes_sheet, CHANGE_HEADINGS, changes, ("text", "text", "text", "text", "whole", "text")),
+        SheetTable(mend_sheet, MEND_HEADINGS, _to_mend(examined, language), ("whole", "text", "text", "text", "text", "text", "text")),
     )
 
 
@@ -187,6 +189,24 @@ def written_as(change: Change) -> str:
     return with_check_digit(change.text) if change.id_type == _NIT else change.text
 
 
+def _made_inert(connection: duckdb.DuckDBPyConnection, examined: Examined, language: Language) -> Iterator[Cells]:
+    """Yield the cells of the file that get an apostrophe in a CSV, so that no spreadsheet takes them for formulas."""
+    names = {column.found: name for name, column in examined.matched.items()}
+    for column in examined.raw.columns:
+        cell = column.found
+        live = f"regexp_matches({cell}, '^{LIVE_START}') AND NOT regexp_full_match({cell}, {quoted(HARMLESS)})"
+        cursor = connection.cursor().execute(f"SELECT {cell}, count(*) FROM {RAW_TABLE} WHERE {live} GROUP BY {cell} ORDER BY {cell}")
+        while rows := cursor.fetchmany(_ROWS_AT_ONCE):
+            for found, cells in rows:
+                yield names.get(cell), column.heading, found, inert(found), cells, _MADE_INERT.to(language)
+
+
+_MADE_INERT = Text(
+    "se antepuso un apóstrofo para que ninguna hoja de cálculo lo tome por fórmula",
+    "an apostrophe was put before it, so that no spreadsheet takes it for a formula",
+)
+
+
 def _to_mend(examined: Examined, language: Language) -> Iterator[Cells]:
     headings = _headings_of(examined)
     for fault in examined.faults:
@@ -197,5 +217,5 @@ def _to_mend(examined: Examined, language: Language) -> Iterator[Cells]:
 def _write_csv(out: Path, table: SheetTable) -> None:
     with whole_file(out) as beside, beside.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(table.headings)
-        writer.writerows(table.rows)
+        writer.writerow(map(inert, table.headings))
+        writer.writerows([inert(cell) if isinstance(cell, str) else cell for cell in row] for row in table.rows)

@@ -24,6 +24,9 @@ FIRST_YEAR, LAST_YEAR = 1905, 9998
 """No date of an acceptance or a breach is outside these; those that programs write where they have none are: 1900, 1904, 9999."""
 
 LONGEST = {"key": 100, "code_lower": 40}
+_NO_KEY = r"^\x27?[=+@-]|\p{C}"
+"""Signs that are not seen, and those at the start of a text that a spreadsheet takes for a formula, after an apostrophe or not."""
+
 _MONEY = r"\d{1,20}(\.\d{1,2})?"
 _DATE = r"\d{4}-\d{2}-\d{2}"
 _CLOCK = r"([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?"
@@ -55,7 +58,7 @@ def reading_of(column: Column, text: str) -> Reading:
     if column.kind in LONGEST:
         value = text if column.kind == "key" else f"lower({text})"
         # A counted repetition of a class of characters is slow to match; the length is checked apart.
-        return Reading(f"length({text}) <= {LONGEST[column.kind]} AND NOT regexp_matches({text}, '\\p{{C}}')", value, "VARCHAR")
+        return Reading(f"length({text}) <= {LONGEST[column.kind]} AND NOT regexp_matches({text}, '{_NO_KEY}')", value, "VARCHAR")
     if column.kind == "remark":
         return Reading("TRUE", text, "VARCHAR")
     patterns = {
@@ -234,7 +237,10 @@ def _one_of(words: tuple[str, ...]) -> Text:
 
 _WRONG = {
     "key": (
-        Text("tiene signos que no se ven o más de 100 caracteres", "it has invisible signs or more than 100 characters"),
+        Text(
+            "tiene signos que no se ven, más de 100 caracteres, o empieza por = + - @",
+            "it has invisible signs, more than 100 characters, or begins with = + - @",
+        ),
         Text("Escríbalo de nuevo, sólo con lo que dice el documento.", "Type it again, with only what the document says."),
     ),
     "code": (
@@ -242,7 +248,10 @@ _WRONG = {
         _one_of(ID_TYPES),
     ),
     "code_lower": (
-        Text("tiene signos que no se ven o más de 40 caracteres", "it has invisible signs or more than 40 characters"),
+        Text(
+            "tiene signos que no se ven, más de 40 caracteres, o empieza por = + - @",
+            "it has invisible signs, more than 40 characters, or begins with = + - @",
+        ),
         Text("Use cash o cashiers_cheque, o el nombre de otro medio.", "Use cash or cashiers_cheque, or the name of another means."),
     ),
     "class": (

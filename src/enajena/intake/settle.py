@@ -29,7 +29,7 @@ _MAYBE_THOUSANDS = r"[1-9][0-9]{0,2}\.[0-9]{3}"
 """The strict texts of a price that a Spanish file writes for a thousand times as much."""
 
 _SIGNS = "!-~ÁÉÍÓÚÜÑáéíóúüñ"
-_ONE_WAY = rf"[!\"$%-*,./0-<>?A-~ÁÉÍÓÚÜÑáéíóúüñ][{_SIGNS}]*"
+_ONE_WAY = rf"[!\"$%&()*,./0-<>?A-~ÁÉÍÓÚÜÑáéíóúüñ][{_SIGNS}]*"
 """Keys that can be written in one way only: signs that are seen, and neither a formula nor an error of a spreadsheet."""
 
 _ROWS_AT_ONCE = 10_000

@@ -64,7 +64,7 @@ def no_value(text: str) -> Unreadable | None:
     bare = unspaced(text)
     if _ERROR_VALUE.fullmatch(bare):
         return Unreadable("spreadsheet_error", _ERROR, _MEND_FORMULA)
-    if bare.startswith("="):
+    if with_plain_apostrophes(bare).startswith(("=", "'=")):
         return Unreadable("formula", _FORMULA, _PASTE_VALUE)
     return None
 
