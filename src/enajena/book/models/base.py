@@ -13,8 +13,8 @@ from types import MappingProxyType
 from typing import ClassVar, Self
 
 from django.db import models
-from django.db.models.base import ModelState
 from django.db.models import Q
+from django.db.models.base import ModelState
 
 ANNULLED = "annulled"
 _NOTHING: Mapping[str, object] = MappingProxyType({})
