@@ -18,6 +18,7 @@ from enajena.basics.text import Text
 from enajena.engine.assessed_for import AssessedFor
 from enajena.engine.assumed import figures_year_assumed, stage_assumptions
 from enajena.engine.database import Watch, database, silent
+from enajena.engine.listed import as_listed, make_types
 from enajena.engine.output import check_rows, check_writable, finish, write_results
 from enajena.engine.prices import Setting, setting_of
 from enajena.engine.reading import reading_warnings, with_doubles
@@ -110,7 +111,7 @@ def assess(
         intake = with_doubles(connection, read_typed(connection, file, stage_columns(setting), chosen.reading))
         check_rows(out, intake.rows)
         watch(Text("Evaluando", "Judging"), connection)
-        persons = intake.rows - _repeats(connection)
+        persons = intake.rows - find_several(connection)
         query = open_judged(connection, setting, intake)
         stamp = AssessedFor(programme.id, setting.stage.id, setting.terms.price_cop).stamp
         results = write_results(connection, written(query, trace=chosen.trace), beside, stamp)
@@ -172,16 +173,18 @@ def stage_columns(setting: Setting) -> tuple[Column, ...]:
 
 
 def open_judged(connection: duckdb.DuckDBPyConnection, setting: Setting, intake: Intake, *, detail: bool = False) -> StageQuery:
-    """Return the query that judges TYPED_TABLE, ready to run: its source is open and what persons used up before is known."""
-    query = stage_query(setting, years_are_known=knows_years(intake), detail=detail)
-    open_source(connection, query, share=bool(setting.stage.ceilings))
+    """Return the query that judges TYPED_TABLE, ready to run: its source is open and what persons used up before is known.
+
+    `find_several` goes before. Without `detail` it is for writing many rows, and words of short lists are of types of their own.
+    """
+    years_are_known = knows_years(intake)
+    if detail:
+        query = stage_query(setting, years_are_known=years_are_known, detail=True)
+    else:
+        make_types(connection, (term.source for ceiling in setting.stage.ceilings for term in ceiling.terms))
+        query = stage_query(setting, years_are_known=years_are_known, word=as_listed)
+    open_source(connection, query, share=bool(setting.stage.ceilings), quick=not detail)
     return query
-
-
-def _repeats(connection: duckdb.DuckDBPyConnection) -> int:
-    """Return how many acceptances are of persons who filed another before them."""
-    rows, persons = find_several(connection)
-    return rows - persons
 
 
 def written(query: StageQuery, *, trace: bool) -> str:

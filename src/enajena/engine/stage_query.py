@@ -4,6 +4,7 @@ The query reads `acceptances_in_turn`: the columns of an acceptance and `used_sh
 Each step of the query is one common table expression, named for what it works out, so that an auditor can read and run it.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from enajena.basics.faults import CallError
@@ -25,6 +26,15 @@ RESULT_COLUMNS = (
     "acceptance_id", "filed_at", "recipient", "person_key", "verdict", "requested_shares", "admitted_shares", "ceiling_cop", "binding",
     "reasons", "accepts_reduction",
 )  # fmt: skip
+
+
+Word = Callable[[str, str], str]
+"""Writes a word of a list as SQL: the name of the list, and the word."""
+
+
+def in_quotes(_list: str, word: str) -> str:
+    """Write a word as a text."""
+    return f"'{word}'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +66,11 @@ class StageQuery:
     columns: tuple[str, ...]
 
 
-def stage_query(setting: Setting, *, years_are_known: bool = True, detail: bool = False) -> StageQuery:
+def stage_query(setting: Setting, *, years_are_known: bool = True, detail: bool = False, word: Word = in_quotes) -> StageQuery:
     """Return the query of a stage; with `detail` its rows also say how each term stands and what was used up before.
 
     `years_are_known` is false where the file has no `figures_year` column at all: then the figures are taken to be of a year
-    that the programme admits, and the result lists that as an assumption.
+    that the programme admits, and the result lists that as an assumption. `word` writes the verdicts and the numerals that bind.
     """
     programme, stage, terms = setting.programme, setting.stage, setting.terms
     columns = _term_columns(programme, stage, terms, years_are_known=years_are_known)
@@ -72,11 +82,11 @@ def stage_query(setting: Setting, *, years_are_known: bool = True, detail: bool 
         ("states", _select("terms", [line for column in columns for line in _state_lines(column)])),
         ("known", _select("states", [f"{' OR '.join(_unknown(column) for column in columns) or 'FALSE'} AS {UNKNOWN_TERM}"])),
         ("ceilings", _select("known", _ceiling_lines(columns))),
-        ("bound", _select("ceilings", _bound_lines(columns, terms))),
+        ("bound", _select("ceilings", _bound_lines(columns, terms, scale, word))),
         ("rooms", _select("bound", [_room_line(columns, terms)])),
         ("checked", _select("rooms", said.found)),
         ("weighed", _select("checked", said.weighed)),
-        ("judged", _select("weighed", [f"{_verdict(stage)} AS verdict", *said.told])),
+        ("judged", _select("weighed", [f"{_verdict(stage, word)} AS verdict", *said.told])),
     ]
     body = ",\n".join(f"{name} AS (\n{sql}\n)" for name, sql in steps)
     return StageQuery(f"WITH {body}\n{_final(setting, columns, detail=detail)}", tuple(columns), result_columns(stage))
@@ -178,16 +188,18 @@ def _ceiling_lines(columns: list[TermColumn]) -> list[str]:
     return [f"CASE WHEN NOT {UNKNOWN_TERM} THEN least({terms}) END AS ceiling_cop"]
 
 
-def _bound_lines(columns: list[TermColumn], terms: Terms) -> list[str]:
+def _bound_lines(columns: list[TermColumn], terms: Terms, scale: int, word: Word) -> list[str]:
     """Return the numeral that binds, and whether the shares asked for cost more than what the ceiling leaves.
 
-    A product is compared, which is exact and needs no division; how many shares fit is worked out only where they do not.
+    A product is compared, which is exact and needs no division; how many shares fit is worked out only where they do not. The price is
+    written with the decimals of the ceiling, so that the product has them too and is compared as it is.
     """
     if not columns:
         return ["CAST(NULL AS VARCHAR) AS binding", "FALSE AS is_over"]
-    cases = " ".join(f"WHEN {column.name}_cop = ceiling_cop THEN '{column.source}'" for column in columns)
-    cost = f"CAST(requested_shares + used_shares AS DECIMAL(38, 0)) * {terms.price_sql}"
-    over = f"coalesce({cost} > ceiling_cop, FALSE)" if terms.price_sql is not None else "FALSE"
+    cases = " ".join(f"WHEN {column.name}_cop = ceiling_cop THEN {word('binding_numeral', column.source)}" for column in columns)
+    price = terms.price_sql if terms.price_cop is None else f"{terms.price_cop:.{max(scale, _decimals_of(terms))}f}"
+    cost = f"CAST(requested_shares + used_shares AS DECIMAL(38, 0)) * {price}"
+    over = f"coalesce({cost} > ceiling_cop, FALSE)" if price is not None else "FALSE"
     return [f"CASE WHEN ceiling_cop IS NULL THEN NULL {cases} END AS binding", f"{over} AS is_over"]
 
 
@@ -213,14 +225,15 @@ def _shares_that_fit(columns: list[TermColumn], terms: Terms) -> str:
     return f"CAST(ceiling_cop * {10**places} AS HUGEINT) // {units}"
 
 
-def _verdict(stage: Stage) -> str:
+def _verdict(stage: Stage, word: Word) -> str:
     """Return the verdict: rejected before incomplete before referred before reduced before accepted."""
     policy = stage.over_ceiling.policy if stage.over_ceiling else "refer"
     rejected = {"reject": "is_rejected OR is_over", "reduce": "is_rejected OR (is_over AND room_shares < 1)", "refer": "is_rejected"}[
         policy
     ]
-    over = "reduced" if policy == "reduce" else "referred"
-    return f"CASE WHEN {rejected} THEN 'rejected' WHEN is_incomplete THEN 'incomplete' WHEN is_over THEN '{over}' ELSE 'accepted' END"
+    cases = {rejected: "rejected", "is_incomplete": "incomplete", "is_over": "reduced" if policy == "reduce" else "referred"}
+    listed = " ".join(f"WHEN {condition} THEN {word('verdict_word', verdict)}" for condition, verdict in cases.items())
+    return f"CASE {listed} ELSE {word('verdict_word', 'accepted')} END"
 
 
 def result_columns(stage: Stage) -> tuple[str, ...]:
