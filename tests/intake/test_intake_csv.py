@@ -25,8 +25,11 @@ ZEROS = "it has zero bytes, which no text has, and is not UTF-16"
         pytest.param(b"\n\n\n", ": the file is empty or is no table", id="blank lines only"),
         pytest.param(b"\xef\xbb\xbf", ": the file is empty or is no table", id="a mark and nothing else"),
         pytest.param(b"\0\0\0\0", f": {ZEROS}", id="NUL"),
-        pytest.param(PNG, f"row 3: {ZEROS}", id="PNG"),
-        pytest.param(random.Random(1).randbytes(4000), f"row 1: {ZEROS}", id="random bytes"),  # noqa: S311
+        pytest.param(PNG, ": it is an image", id="PNG"),
+        pytest.param(b"\xff\xd8\xff\xe0\0\x10JFIF\0", ": it is an image", id="JPEG"),
+        pytest.param(b"PAR1\x15\x04", ": it is a Parquet file", id="Parquet"),
+        pytest.param(b"Rar!\x1a\x07\x01\0", ": it is a workbook or a compressed file", id="RAR"),
+        pytest.param(random.Random(1).randbytes(4000), f"line 1: {ZEROS}", id="random bytes"),  # noqa: S311
         pytest.param(b'{"acceptances": [\n{"id": 1}\n]}\n', "row 1: none of the headings is one that is read here", id="JSON"),
         pytest.param(b"%PDF-1.4\n%more\n", ": it is a PDF document", id="PDF"),
         pytest.param(b"<html>\n<body>hola</body>\n</html>\n", "row 1: none of the headings is one that is read here", id="HTML"),
@@ -44,7 +47,7 @@ def test_a_file_that_is_no_table_is_told_so(content: bytes, what: str, tmp_path:
 def test_more_than_two_thousand_columns_are_no_table(columns: int, tmp_path: Path) -> None:
     headings = (*HEADINGS, *(f"c{number}" for number in range(columns - len(HEADINGS))))
     faults = refused_text(tmp_path, text_of(line(1) + "," * (columns - len(HEADINGS)), headings=headings))
-    assert said(faults) == [f"row 1: the first line has {columns} columns"]
+    assert said(faults) == [f"row 1: the headings are {columns} columns"]
 
 
 def test_two_thousand_columns_are_read(tmp_path: Path) -> None:
@@ -209,7 +212,7 @@ def test_what_is_not_utf8_is_read_as_windows_writes_it_and_the_choice_is_told(en
 
 def test_a_nul_in_a_cell_is_a_fault_of_its_row(tmp_path: Path) -> None:
     faults = refused_text(tmp_path, text_of(line(1), line(2, id_number="10\x0001")))
-    assert said(faults) == [f"row 3: {ZEROS}"]
+    assert said(faults) == [f"line 3: {ZEROS}"]
 
 
 def test_semicolons_and_spanish_headings_are_read(tmp_path: Path) -> None:

@@ -211,7 +211,7 @@ def test_a_sheet_whose_first_rows_are_blank_keeps_its_row_numbers(tmp_path: Path
         ("libro.ods", text_of(line(1)).encode(), "is no spreadsheet", "save it again as .xlsx or .ods"),
         ("libro.csv", b"PK\x03\x04" + bytes(60), "a workbook or a compressed file", "Give it its ending"),
         ("libro.csv", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504), "an old format (.xls)", "Save it as .xlsx"),
-        ("libro.txt", b"%PDF-1.7\n\x00\xff", "a PDF document", "Save it again as"),
+        ("libro.txt", b"%PDF-1.7\n\x00\xff", "a PDF document", "Ask for the table"),
         ("libro.csv", text_of(line(1)).encode() + b"\x81\x8d", "neither in UTF-8", "Save it again as"),
     ],
 )

@@ -12,6 +12,7 @@ from enajena.basics.text import Text
 from enajena.intake.cells import explain
 from enajena.intake.columns import CHECK_DIGIT, Column, names_of, normal_heading
 from enajena.intake.forms import Unreadable
+from enajena.intake.heading_row import SEARCHED_ROWS
 from enajena.intake.raw import RawColumn, cell_fault, file_fault, shortened
 
 
@@ -60,8 +61,8 @@ def no_heading(table: Headed, columns: Sequence[Column]) -> Fault:
     what = Text("ningún encabezado es de los que se leen aquí", "none of the headings is one that is read here")
     needed = ", ".join(column.name for column in columns if column.required)
     remedy = Text(
-        f"La primera línea lleva los encabezados, separados por comas; hacen falta: {needed}.",
-        f"The first line holds the headings, separated by commas; needed are: {needed}.",
+        f"Una de las primeras {SEARCHED_ROWS} filas lleva los encabezados; hacen falta: {needed}.",
+        f"One of the first {SEARCHED_ROWS} rows holds the headings; needed are: {needed}.",
     )
     return file_fault(table.path, "no_headings", what, remedy, line=table.heading_row, found=found)
 

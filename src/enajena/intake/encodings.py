@@ -246,12 +246,26 @@ _OLD_WORKBOOK = Undecodable(
     Text("es un libro de un formato antiguo (.xls)", "it is a workbook in an old format (.xls)"),
     Text("Guárdelo como .xlsx o como «CSV UTF-8».", "Save it as .xlsx or as “CSV UTF-8”."),
 )
-_DOCUMENT = Undecodable("not_text", Text("es un documento PDF", "it is a PDF document"), _SAVE_AS_UTF8)
+_COPY_BY_HAND = Text(
+    "Pida la tabla en una hoja de cálculo o en CSV; si no la hay, pásela a una.",
+    "Ask for the table in a spreadsheet or as CSV; where there is none, type it into one.",
+)
+_DOCUMENT = Undecodable("not_text", Text("es un documento PDF", "it is a PDF document"), _COPY_BY_HAND)
+_IMAGE = Undecodable("not_text", Text("es una imagen", "it is an image"), _COPY_BY_HAND)
+_PARQUET = Undecodable(
+    "not_text",
+    Text("es un archivo Parquet", "it is a Parquet file"),
+    Text("Póngale la terminación .parquet.", "Give it the ending .parquet."),
+)
 _NO_TEXT = {
     codecs.BOM_UTF32_LE: _UTF32,
     codecs.BOM_UTF32_BE: _UTF32,
     b"PK\x03\x04": _WORKBOOK,
     b"\x1f\x8b\x08": _WORKBOOK,
+    b"7z\xbc\xaf\x27\x1c": _WORKBOOK,
+    b"Rar!\x1a\x07": _WORKBOOK,
+    b"PAR1": _PARQUET,
     b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1": _OLD_WORKBOOK,
     b"%PDF-": _DOCUMENT,
+    **dict.fromkeys((b"\x89PNG\r\n", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*"), _IMAGE),
 }

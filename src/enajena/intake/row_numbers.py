@@ -15,12 +15,12 @@ _BLANK_LINES = (b"\n\n", b"\n\r\n", b"\r\r")
 _LONGEST_BLANK_END = 1 << 16
 
 
-def blank_rows(path: Path, delimiter: str, heading_row: int) -> list[int]:
-    """Return the rows of a CSV file that are blank lines, those above the headings too.
+def blank_rows(path: Path, delimiter: str, from_byte: int) -> list[int]:
+    """Return the rows of a CSV file that are blank lines; they are looked for from a byte on, where the headings end.
 
-    A file without two line ends in a row, save at its end, is not read again: that is nearly every file.
+    A file without two line ends in a row there, save at its end, is not read again: that is nearly every file.
     """
-    if heading_row == 1 and not _has_blank_lines(path):
+    if not _has_blank_lines(path, from_byte):
         return []
     limit = csv.field_size_limit(sys.maxsize)
     try:
@@ -32,19 +32,21 @@ def blank_rows(path: Path, delimiter: str, heading_row: int) -> list[int]:
         csv.field_size_limit(limit)
 
 
-def _has_blank_lines(path: Path) -> bool:
+def _has_blank_lines(path: Path, from_byte: int) -> bool:
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
-        places = [place for place in (content.find(blank) for blank in _BLANK_LINES) if place >= 0]
+        # A line end of the headings themselves may be the first of two.
+        start = max(0, from_byte - 2)
+        places = [place for place in (content.find(blank, start) for blank in _BLANK_LINES) if place >= 0]
         if not places:
             return False
         first = min(places)
         return len(content) - first > _LONGEST_BLANK_END or content[first:].strip(b"\r\n") != b""
 
 
-def make_room(connection: duckdb.DuckDBPyConnection, left_out: Iterable[int]) -> None:
-    """Renumber RAW_TABLE, whose rows are numbered from 2 without a gap, so that the rows left out keep their numbers."""
-    # Before the gap at row g, the heading and the earlier gaps apart, stand g - 2 - (earlier gaps) rows of the table.
-    before = [(row - 2 - earlier, earlier + 1) for earlier, row in enumerate(sorted(set(left_out)))]
+def make_room(connection: duckdb.DuckDBPyConnection, left_out: Iterable[int], heading_row: int) -> None:
+    """Renumber RAW_TABLE, whose rows are numbered from the headings on without a gap, so that the rows left out keep their numbers."""
+    # Before the gap at a row, the headings and the earlier gaps apart, stand so many rows of the table.
+    before = [(row - heading_row - 1 - earlier, earlier + 1) for earlier, row in enumerate(sorted(set(left_out)))]
     shifts = [(kept, max(shift for _, shift in group)) for kept, group in groupby(before, key=lambda pair: pair[0])]
     if not shifts:
         return
@@ -55,6 +57,6 @@ def make_room(connection: duckdb.DuckDBPyConnection, left_out: Iterable[int]) ->
     connection.execute(
         f"CREATE OR REPLACE TABLE {RAW_TABLE} AS "
         f"SELECT raw.{ROW_NUMBER} + coalesce(shift, 0) AS {ROW_NUMBER}, raw.* EXCLUDE ({ROW_NUMBER}) "
-        f"FROM {RAW_TABLE} AS raw ASOF LEFT JOIN left_out ON raw.{ROW_NUMBER} - 1 > kept_before"
+        f"FROM {RAW_TABLE} AS raw ASOF LEFT JOIN left_out ON raw.{ROW_NUMBER} - {heading_row} > kept_before"
     )
     connection.execute("DROP TABLE left_out")

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import duckdb
 
-from enajena.basics.faults import CallError, FaultsError
-from enajena.basics.text import Text
-from enajena.intake.csv_file import read_csv
+from enajena.basics.faults import CallError, Fault, FaultsError
+from enajena.basics.text import Text, same
+from enajena.intake.csv_file import read_csv, work_folder
 from enajena.intake.encodings import Undecodable, decoded, detect
 from enajena.intake.forms import DecimalSign
+from enajena.intake.heading_row import ANY, Wanted
 from enajena.intake.parquet_file import read_parquet
-from enajena.intake.raw import RawTable, UnusableText, file_fault
-from enajena.intake.spreadsheet import PROBLEMS, to_csv
+from enajena.intake.raw import RawTable, UnusableText
+from enajena.intake.spreadsheet import ENDINGS, OTHER_ENDINGS, PROBLEMS, to_csv
 
 TEXT_ENDINGS = (".csv", ".tsv", ".txt")
-SHEET_ENDINGS = (".xlsx", ".ods")
 _CHUNK_BYTES = 1 << 20
 
 
@@ -28,8 +28,8 @@ class ReadOptions:
     sheet: str | None = None
 
 
-def read_table(connection: duckdb.DuckDBPyConnection, path: Path, options: ReadOptions) -> RawTable:
-    """Read a file into RAW_TABLE; its lines that do not fit are in `faults`.
+def read_table(connection: duckdb.DuckDBPyConnection, path: Path, options: ReadOptions, wanted: Wanted = ANY) -> RawTable:
+    """Read a file into RAW_TABLE; its lines that do not fit are in `faults`. Its headings are looked for by those that are wanted.
 
     Raises:
         CallError: the file is not there, its ending is not one that can be read, or a sheet is asked of a file that has none.
@@ -51,45 +51,43 @@ def read_table(connection: duckdb.DuckDBPyConnection, path: Path, options: ReadO
     if ending == ".parquet":
         return read_parquet(connection, path)
     if ending in TEXT_ENDINGS:
-        return _read_text(connection, path)
-    if ending in SHEET_ENDINGS or ending in (".xls", ".xlsm", ".xlsb"):
-        return _read_sheet(connection, path, options.sheet)
+        return _read_text(connection, path, wanted)
+    if ending in ENDINGS or ending in OTHER_ENDINGS:
+        return _read_sheet(connection, path, options.sheet, wanted)
     raise CallError(
         Text(f"{path} no termina en .csv, .xlsx, .ods ni .parquet.", f"{path} ends in none of .csv, .xlsx, .ods, .parquet."),
         Text("Guárdelo como CSV (UTF-8) y use ese archivo.", "Save it as CSV (UTF-8) and use that file."),
     )
 
 
-def _read_text(connection: duckdb.DuckDBPyConnection, path: Path) -> RawTable:
+def _read_text(connection: duckdb.DuckDBPyConnection, path: Path, wanted: Wanted) -> RawTable:
     encoding = detect(lambda: _chunks(path))
     if isinstance(encoding, Undecodable):
-        raise FaultsError(
-            [file_fault(path, encoding.code, encoding.what, encoding.remedy, line=encoding.line if encoding.offset else None)]
-        )
+        raise FaultsError([_undecodable(path, encoding)])
     if encoding.codec == "utf-8":
-        return read_csv(connection, path, path)
-    plain = _work_folder(connection) / "text.csv"
+        return read_csv(connection, path, path, wanted)
+    plain = work_folder(connection) / "text.csv"
     with plain.open("w", encoding="utf-8", newline="") as file:
         file.writelines(decoded(_chunks(path), encoding))
-    raw = read_csv(connection, plain, path)
+    raw = read_csv(connection, plain, path, wanted)
     note = Text("El archivo se leyó en {name}.", "The file was read as {name}.").format(name=encoding.name)
-    return replace(raw, notes=(note,))
+    return replace(raw, notes=(note, *raw.notes))
 
 
-def _read_sheet(connection: duckdb.DuckDBPyConnection, path: Path, sheet: str | None) -> RawTable:
-    plain = _work_folder(connection) / "sheet.csv"
-    facts = to_csv(path, plain, sheet)
-    raw = read_csv(connection, plain, path)
+def _undecodable(path: Path, encoding: Undecodable) -> Fault:
+    """Return the fault of a file that is no text. Its place is a line, and no row: a cell may have several lines."""
+    where = Text(f"{path}: línea {encoding.line}", f"{path}: line {encoding.line}") if encoding.offset else same(str(path))
+    return Fault(encoding.code, where, encoding.what, encoding.remedy)
+
+
+def _read_sheet(connection: duckdb.DuckDBPyConnection, path: Path, sheet: str | None, wanted: Wanted) -> RawTable:
+    plain = work_folder(connection) / "sheet.csv"
+    facts = to_csv(path, plain, sheet, wanted)
+    raw = read_csv(connection, plain, path, wanted)
     # A formula's error and a formula without its value are told by their texts, which no column takes.
     silent = [one for one in facts.unusable if one.problem not in ("error_value", "no_value")]
     unusable = tuple(UnusableText(one.row, one.column, one.text, one.problem, *PROBLEMS[one.problem]) for one in silent)
-    return replace(raw, is_spreadsheet=True, notes=facts.notes, unusable=unusable)
-
-
-def _work_folder(connection: duckdb.DuckDBPyConnection) -> Path:
-    """Return the folder of the connection's own temporary files, which goes with it."""
-    row = connection.execute("SELECT current_setting('temp_directory')").fetchone()
-    return Path(str(row[0])) if row else Path()
+    return replace(raw, is_spreadsheet=True, notes=(*facts.notes, *raw.notes), unusable=unusable)
 
 
 def _chunks(path: Path) -> Iterator[bytes]:

@@ -14,6 +14,7 @@ from enajena.basics.text import Text, same
 from enajena.intake.cells import is_none, native_reading, reading_of
 from enajena.intake.column_faults import bad_cell, match_headings, no_heading, no_rows, repeated_key, shown
 from enajena.intake.columns import CHECK_DIGIT, Column
+from enajena.intake.heading_row import wanted_of
 from enajena.intake.raw import RAW_TABLE, ROW_NUMBER, RawColumn, RawTable, cell_fault, trimmed
 from enajena.intake.settle import Change, Settled, drop_rows, first_change, is_plain, settle
 from enajena.intake.table import ReadOptions, read_table
@@ -93,7 +94,7 @@ def examine(
         CallError: no row has the key that `only` names.
         FaultsError: the file is no table, or none of its headings is known.
     """
-    raw = read_table(connection, path, options)
+    raw = read_table(connection, path, options, wanted_of(columns))
     matched, unused, heading_faults = match_headings(raw, columns)
     if not matched:
         raise FaultsError([no_heading(raw, columns)])

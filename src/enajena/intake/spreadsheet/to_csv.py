@@ -3,16 +3,18 @@
 import csv
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
+from itertools import chain
 from operator import attrgetter
 from pathlib import Path
 from typing import TextIO
 
+from enajena.basics.faults import FaultsError
 from enajena.basics.figures import number_text
 from enajena.basics.text import Text
+from enajena.intake.heading_row import ANY, SeveralRows, Wanted, find_headings, top_of
 from enajena.intake.spreadsheet.cell import Cell, Problem, Row, column_letters
 from enajena.intake.spreadsheet.dates import DateSystem
 from enajena.intake.spreadsheet.limits import LISTED_CELLS
@@ -40,9 +42,9 @@ class UnusableCell:
 class SheetFacts:
     """What was read of a sheet.
 
-    `rows` are those with cells, the headings left out; `heading_row` is the number of the first row that is not blank; `columns` those
-    that the headings take up. `cells_by_kind` counts `text`, `number`, `date`, `boolean`, `error`, and of them all `formula`.
-    `unusable` lists the cells of kind `error`, the first of each column and problem.
+    `rows` are those with cells below the headings, which are in `heading_row`; `columns` those that the headings take up.
+    `cells_by_kind` counts `text`, `number`, `date`, `boolean`, `error`, and of them all `formula`, from the headings on. `unusable` lists
+    the cells of kind `error`, the first of each column and problem.
     """
 
     name: str
@@ -55,26 +57,28 @@ class SheetFacts:
     notes: tuple[Text, ...]
 
 
-def to_csv(path: Path, out: Path, sheet: str | None = None, *, kinds_out: Path | None = None) -> SheetFacts:
-    """Write a sheet to `out` as CSV: UTF-8, commas, the first row that is not blank for headings, one line a row of the sheet.
+def to_csv(path: Path, out: Path, sheet: str | None = None, wanted: Wanted = ANY) -> SheetFacts:
+    """Write a sheet to `out` as CSV: UTF-8, commas, its row of headings, one line a row of the sheet.
 
-    What is kept true: row n of the sheet is row n of the CSV, blank ones included; the text of a cell is the cell's. Only a number with
-    exactly three decimals gets a zero more (`1.125` → `1.1250`): as text it could be taken for 1125 with a sign of thousands.
-
-    `kinds_out` gets a CSV of the same shape with what each cell was: `t` text, `n` number, `d` date, `b` boolean, `e` error, nothing
-    where empty; its heading row too. A number is written with a point whatever the office writes, and says nothing of how it does.
+    What is kept true: row n of the sheet is row n of the CSV, blank ones included; the text of a cell is the cell's. Rows above the
+    headings are left blank. Only a number with exactly three decimals gets a zero more (`1.125` → `1.1250`): as text it could be taken
+    for 1125 with a sign of thousands. A number is written with a point whatever the office writes, and says nothing of how it does.
 
     Raises:
         CallError: the sheet is not there, or several have cells and none was named.
-        FaultsError: the file is not read, or the sheet is empty.
+        FaultsError: the file is not read, the sheet is empty, or several rows may be its headings.
     """
-    with open_workbook(path) as workbook, ExitStack() as files:
+    with open_workbook(path) as workbook:
         index = choose_sheet(workbook, path, sheet)
-        name, seen, tally = workbook.names[index], Seen(), _Tally()
-        tables = [_Table(files.enter_context(_new(out)), _text)]
-        if kinds_out is not None:
-            tables.append(_Table(files.enter_context(_new(kinds_out)), _letter))
-        _write(tables, workbook.rows(index, seen), tally)
+        name, seen = workbook.names[index], Seen()
+        rows = workbook.rows(index, seen)
+        top = list(top_of(rows))
+        headings = find_headings([[cell.text or "" for cell in row] for row in top], wanted)
+        if isinstance(headings, SeveralRows):
+            raise FaultsError([headings.fault(Text(f"{path}: hoja «{name}»", f"{path}: sheet “{name}”"))])
+        tally = _Tally(headings or 0)
+        with out.open("w", encoding="utf-8", newline="") as file:
+            _write(file, chain(top, rows), tally)
         if not tally.heading_row:
             raise refusing(path)("empty_sheet", sheet=f"«{name}»")
         return SheetFacts(
@@ -91,18 +95,18 @@ def to_csv(path: Path, out: Path, sheet: str | None = None, *, kinds_out: Path |
 
 @dataclass(slots=True)
 class _Tally:
+    heading_row: int
     rows: int = 0
     columns: int = 0
-    heading_row: int = 0
     formulas: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
     unusable: list[UnusableCell] = field(default_factory=list)
     listed: Counter[tuple[int, Problem]] = field(default_factory=Counter)
 
     def count(self, number: int, row: Row) -> None:
-        if not row:
+        if not row or number < self.heading_row:
             return
-        if self.heading_row:
+        if self.columns:
             self.rows += 1
         else:
             self.heading_row, self.columns = number, len(row)
@@ -123,45 +127,25 @@ class _Tally:
         return {**{kind: count for kind, count in self.kinds.items() if kind != "empty"}, "formula": self.formulas}
 
 
-class _Table:
-    """One CSV that is written row by row: what of each cell goes into it."""
-
-    def __init__(self, file: TextIO, of_cell: Callable[[Cell], str | None]) -> None:
-        self._file = file
-        self._writer = csv.writer(file, lineterminator="\n")
-        self._of_cell = of_cell
-
-    def write(self, row: Row, columns: int) -> None:
-        if not row:
-            self._file.write("\n")
-            return
-        self._writer.writerow([*map(self._of_cell, row), *[None] * (columns - len(row))])
-
-
-def _new(out: Path) -> TextIO:
-    return out.open("w", encoding="utf-8", newline="")
-
-
-def _write(tables: Sequence[_Table], rows: Iterator[Row], tally: _Tally) -> None:
+def _write(file: TextIO, rows: Iterable[Row], tally: _Tally) -> None:
+    writer = csv.writer(file, lineterminator="\n")
     for number, row in enumerate(rows, start=1):
         tally.count(number, row)
-        written = tuple(map(_heading, row)) if number == tally.heading_row else row
-        for table in tables:
-            table.write(written, tally.columns)
+        if not row or number < tally.heading_row:
+            file.write("\n")
+            continue
+        written = map(_heading, row) if number == tally.heading_row else map(_text, row)
+        writer.writerow([*written, *[None] * (tally.columns - len(row))])
 
 
-def _heading(cell: Cell) -> Cell:
+def _heading(cell: Cell) -> str:
     """Return a heading on one line and without `;`, so that the line tells what separates its cells."""
-    return cell._replace(text=" ".join((cell.text or "").replace(";", " ").split()))
+    return " ".join((cell.text or "").replace(";", " ").split())
 
 
 def _text(cell: Cell) -> str | None:
     text, kind, *_ = cell
     return f"{text}0" if kind == "number" and text and _LOOKS_GROUPED.fullmatch(text) else text
-
-
-def _letter(cell: Cell) -> str | None:
-    return None if cell.text is None else cell.kind[0]
 
 
 def _notes(seen: Seen, tally: _Tally, system: DateSystem, *, hidden: bool) -> Iterator[Text]:
