@@ -144,3 +144,11 @@ def test_a_file_of_faults_says_where_its_headings_are(tmp_path: Path) -> None:
     assert "The headings are those of row 2." in [note.en for note in found.notes]
     with pytest.raises(FaultsError):
         assess(builtin("carbocol-2000"), file, tmp_path / "out.csv")
+
+
+def test_a_blank_row_right_below_the_headings_keeps_its_number_and_no_rows_are_told(tmp_path: Path) -> None:
+    wrong = list(carbocol(3, requested_shares="-1").values())
+    for file in files_of(tmp_path, [["Listado"], ROWS[0], [], [], wrong]):
+        assert [fault.row for fault in refused(file)] == [5]
+    for file in files_of(tmp_path, [["Listado"], ROWS[0]]):
+        assert [fault.code for fault in refused(file)] == ["no_rows"]

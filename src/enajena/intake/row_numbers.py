@@ -33,8 +33,12 @@ def blank_rows(path: Path, delimiter: str, from_byte: int) -> list[int]:
 
 
 def _has_blank_lines(path: Path, from_byte: int) -> bool:
+    if not path.stat().st_size:
+        return False
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
-        # A line end of the headings themselves may be the first of two.
+        if not from_byte and content[:1] in (b"\r", b"\n"):
+            return True
+        # The line end of the headings may be the first of two.
         start = max(0, from_byte - 2)
         places = [place for place in (content.find(blank, start) for blank in _BLANK_LINES) if place >= 0]
         if not places:

@@ -29,7 +29,7 @@ _MAYBE_THOUSANDS = r"[1-9][0-9]{0,2}\.[0-9]{3}"
 """The strict texts of a price that a Spanish file writes for a thousand times as much."""
 
 _SIGNS = "!-~ÁÉÍÓÚÜÑáéíóúüñ"
-_ONE_WAY = rf"[!\"$%&()*,./0-<>?A-~ÁÉÍÓÚÜÑáéíóúüñ][{_SIGNS}]*"
+ONE_WAY = rf"[!\"$%&()*,./0-<>?A-~ÁÉÍÓÚÜÑáéíóúüñ][{_SIGNS}]*"
 """Keys that can be written in one way only: signs that are seen, and neither a formula nor an error of a spreadsheet."""
 
 _ROWS_AT_ONCE = 10_000
@@ -105,7 +105,7 @@ def is_plain(column: Column, text: str) -> str:
     if column.name == ID_NUMBER:
         return f"regexp_full_match({text}, '{PLAIN_NUMBER}')"
     if column.kind == "key":
-        return f"regexp_full_match({text}, '{_ONE_WAY}') AND strlen({text}) <= {LONGEST[column.kind]}"
+        return f"regexp_full_match({text}, '{ONE_WAY}') AND strlen({text}) <= {LONGEST[column.kind]}"
     if column.kind == "code_lower":
         return f"lower({text}) IN ('cash', 'cashiers_cheque')"
     well_formed = reading_of(column, text).well_formed
@@ -211,7 +211,7 @@ def known_text(column: Column, convention: Convention, text: str) -> str:
 def _stands(column: Column, convention: Convention, text: str) -> str:
     """Return the condition that a text is left alone."""
     if column.kind == "key":
-        return f"regexp_full_match({text}, '{_ONE_WAY}( [{_SIGNS}]+)*') AND strlen({text}) <= {LONGEST[column.kind]}"
+        return f"regexp_full_match({text}, '{ONE_WAY}( [{_SIGNS}]+)*') AND strlen({text}) <= {LONGEST[column.kind]}"
     if column.kind == "price" and convention.decimal == "point":
         return reading_of(column, text).well_formed
     return is_plain(column, text)

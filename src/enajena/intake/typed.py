@@ -15,12 +15,15 @@ from enajena.intake.cells import is_none, native_reading, reading_of
 from enajena.intake.column_faults import bad_cell, match_headings, no_heading, no_rows, repeated_key, shown
 from enajena.intake.columns import CHECK_DIGIT, Column
 from enajena.intake.heading_row import wanted_of
+from enajena.intake.look import is_bad, look
 from enajena.intake.raw import RAW_TABLE, ROW_NUMBER, RawColumn, RawTable, cell_fault, trimmed
-from enajena.intake.settle import Change, Settled, drop_rows, first_change, is_plain, settle
+from enajena.intake.settle import Change, Settled, drop_rows, first_change, settle
 from enajena.intake.table import ReadOptions, read_table
 
 TYPED_TABLE = "typed_rows"
 PLAINLY = ReadOptions()
+_FEW_ROWS = 122_880
+"""Up to so many rows, those of a group of DuckDB's, a file that is cheap to read again is copied all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,10 @@ def read_typed(
     examined = examine(connection, path, columns, options, only)
     if examined.faults:
         raise FaultsError(examined.faults)
-    _make_typed(connection, columns, examined.matched, copy=not examined.raw.rereadable, settled=examined.settled)
+    is_held = not examined.raw.rereadable
+    _make_typed(connection, columns, examined.matched, examined.settled, copy=is_held or examined.intake.rows <= _FEW_ROWS)
+    if is_held:
+        drop_rows(connection, examined.settled)
     if only is not None:
         _leave_only(connection, path, only, columns[0].name)
     return examined.intake
@@ -102,7 +108,7 @@ def examine(
     if only is not None and raw.rereadable and not heading_faults:
         _keep(connection, raw, only, matched, columns[0].name)
         raw = replace(raw, rereadable=False, stored_types=True)
-    rows, odd = _look(connection, present, matched)
+    rows, odd = look(connection, present, matched)
     settled = Settled()
     read_by_form = [] if raw.stored_types else odd
     if read_by_form or CHECK_DIGIT.name in matched:
@@ -171,30 +177,6 @@ def _no_such_row(path: Path, key: str) -> CallError:
     )
 
 
-def _look(connection: duckdb.DuckDBPyConnection, columns: Sequence[Column], matched: Mapping[str, RawColumn]) -> tuple[int, list[Column]]:
-    """Return how many rows there are, and the columns with a cell that needs a closer look, in one quick pass over the file."""
-    quick = ", ".join(f"coalesce(bool_and({_is_plainly_good(column, matched[column.name])}), TRUE)" for column in columns)
-    row = connection.execute(f"SELECT count(*), {quick} FROM {RAW_TABLE}").fetchone()
-    if row is None:
-        return 0, list(columns)
-    return int(row[0]), [column for column, good in zip(columns, row[1:], strict=True) if not good]
-
-
-def _is_plainly_good(column: Column, source: RawColumn) -> str:
-    """Return a condition that holds only of good cells, and of nearly all of them; it is quick, and never NULL.
-
-    A good text needs no trimming: it is one of a list, a number, or all of ASCII signs that can be seen.
-    """
-    native = native_reading(column, source.stored)
-    if native is not None and source.stored is not None:
-        return f"CASE WHEN {source.stored[0]} IS NULL THEN {not column.required} ELSE {native.well_formed} END"
-    text = source.text_as_stored
-    if text is None:
-        return f"NOT ({is_bad(column, source)})"
-    good = is_plain(column, text) if source.stored is None else reading_of(column, text).well_formed
-    return f"CASE WHEN {text} IS NULL THEN {not column.required} ELSE {good} END"
-
-
 def _as_stored(source: RawColumn) -> RawColumn:
     """Return a column all of whose texts are plain: they are read as they are."""
     return source if source.text_as_stored is None else replace(source, text=source.text_as_stored)
@@ -207,18 +189,6 @@ def _any_bad(connection: duckdb.DuckDBPyConnection, columns: Sequence[Column], m
     bad = " OR ".join(f"coalesce(bool_or({is_bad(column, matched[column.name])}), FALSE)" for column in columns)
     row = connection.execute(f"SELECT {bad} FROM {RAW_TABLE}").fetchone()
     return bool(row and row[0])
-
-
-def is_bad(column: Column, source: RawColumn) -> str:
-    """Return the condition under which a cell is a fault; it is never NULL."""
-    if source.stood is not None:
-        return f"{source.text} IS NULL" if column.required else f"{source.text} IS NULL AND {source.stood} IS NOT NULL"
-    native = native_reading(column, source.stored)
-    value = source.stored[0] if native and source.stored else source.text
-    well_formed = (native or reading_of(column, source.text)).well_formed
-    if column.required:
-        return f"{value} IS NULL OR NOT ({well_formed})"
-    return f"{value} IS NOT NULL AND NOT ({well_formed})"
 
 
 def _may_repeat(connection: duckdb.DuckDBPyConnection, source: RawColumn) -> bool:
@@ -247,7 +217,8 @@ def read_facts(connection: duckdb.DuckDBPyConnection, facts: Mapping[str, str], 
     ]
     if faults:
         raise FaultsError(faults)
-    _make_typed(connection, columns, matched, copy=True, settled=Settled())
+    _make_typed(connection, columns, matched, Settled(), copy=True)
+    drop_rows(connection, Settled())
     return Intake(1, tuple(column for column in columns if column.name not in facts), ())
 
 
@@ -280,15 +251,13 @@ def _repeated(connection: duckdb.DuckDBPyConnection, raw: RawTable, key: str, so
 
 
 def _make_typed(
-    connection: duckdb.DuckDBPyConnection, columns: Sequence[Column], matched: Mapping[str, RawColumn], *, copy: bool, settled: Settled
+    connection: duckdb.DuckDBPyConnection, columns: Sequence[Column], matched: Mapping[str, RawColumn], settled: Settled, *, copy: bool
 ) -> None:
-    """Make TYPED_TABLE: a copy where RAW_TABLE is one, in the order of the file, and a view of a file that is cheap to read again."""
+    """Make TYPED_TABLE of RAW_TABLE, in the order of the file: a copy, or a view where that is cheap to read again."""
     selected = [ROW_NUMBER, *typed_columns(columns, matched)]
     kind = "TABLE" if copy else "VIEW"
     order = "" if settled.is_in_order else f" ORDER BY {ROW_NUMBER}"
     connection.execute(f"CREATE OR REPLACE {kind} {TYPED_TABLE} AS SELECT {', '.join(selected)} FROM {RAW_TABLE}{order}")
-    if copy:
-        drop_rows(connection, settled)
 
 
 def typed_columns(columns: Sequence[Column], matched: Mapping[str, RawColumn]) -> Iterator[str]:
