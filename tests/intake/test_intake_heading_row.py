@@ -41,7 +41,7 @@ def as_sheet(path: Path, table: Table) -> Path:
     book = openpyxl.Workbook()
     assert book.active is not None
     for row in table:
-        book.active.append(row)
+        book.active.append(list(row))
     book.active.merge_cells(start_row=1, end_row=1, start_column=1, end_column=len(HEADINGS))
     book.save(path)
     return path

@@ -16,8 +16,8 @@ from enajena.basics.text import Text
 from enajena.engine.spark.tables import Tables
 from enajena.intake.column_faults import bad_cell, repeated_key
 from enajena.intake.columns import Column
+from enajena.intake.look import is_bad
 from enajena.intake.raw import BINARY_FRACTION, RAW_TABLE, RawColumn, cell_fault, file_fault
-from enajena.intake.typed import is_bad
 
 PLACE_FILE, PLACE_ROW = "place_file", "place_row"
 """Columns of RAW_TABLE: the file of a row and the row in it, counted from 0; NULL where there are none."""

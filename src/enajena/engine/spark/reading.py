@@ -15,8 +15,9 @@ from enajena.engine.spark.source import SparkParquet, SparkTable
 from enajena.engine.spark.tables import Tables
 from enajena.intake.column_faults import match_headings, no_heading, no_rows
 from enajena.intake.columns import Column
+from enajena.intake.look import is_bad
 from enajena.intake.raw import RAW_TABLE, RawColumn, file_fault, unreadable
-from enajena.intake.typed import TYPED_TABLE, Intake, is_bad, typed_columns
+from enajena.intake.typed import TYPED_TABLE, Intake, typed_columns
 
 
 @dataclass(frozen=True, slots=True)
