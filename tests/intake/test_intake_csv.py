@@ -247,12 +247,6 @@ def test_a_heading_between_quotation_marks_may_hold_a_line_end(tmp_path: Path) -
     assert said(refused_text(tmp_path, content)) == ["row 3, column requested_shares: “-1”: the number is negative"]
 
 
-def test_a_line_of_separators_is_an_acceptance_with_nothing_in_it(tmp_path: Path) -> None:
-    faults = refused_text(tmp_path, text_of(line(1), "," * (len(HEADINGS) - 1)))
-    assert {fault.code for fault in faults} == {"empty_cell"}
-    assert len(faults) == 7
-
-
 @pytest.mark.parametrize("name", ["lista[1].csv", "lista*.csv", "lista?.csv", "o'brien.csv", "a%20b.csv", "ñandú.csv", "LISTA.CSV"])
 def test_a_name_with_odd_signs_is_that_file_and_no_other(name: str, tmp_path: Path) -> None:
     for other in ("lista1.csv", "listax.csv", "lista.csv"):

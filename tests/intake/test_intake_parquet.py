@@ -206,3 +206,20 @@ def test_the_zone_of_the_machine_changes_nothing(tmp_path: Path, monkeypatch: py
     for zone in ("America/Bogota", "UTC", "Asia/Tokyo"):
         monkeypatch.setenv("TZ", zone)
         assert said(refused(file)) == ["row 2, column filed_at: “2000-02-01 15:00:00+00”: it is not a date and time of Bogotá that can be"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "code", "remedy"),
+    [
+        ("requested_shares", "123456789012345678901", "out_of_range", "20 fit"),
+        ("certified_income_cop", "123456789012345678901.5", "out_of_range", "20 fit"),
+        ("figures_year", "199999", "out_of_range", "in full: 2003"),
+        ("certified_income_cop", "1e400", "scientific", "1234567.89"),
+        ("requested_shares", "1E+5", "scientific", "digits only"),
+        ("certified_income_cop", "1.234", "too_many_decimals", "1234567.89"),
+    ],
+)
+def test_a_number_that_does_not_fit_is_told_what_is_wrong_with_it(name: str, text: str, code: str, remedy: str, tmp_path: Path) -> None:
+    (fault,) = refused(write_parquet(tmp_path / "in.parquet", select(**{name: f"'{text}'"})))
+    assert fault.code == code
+    assert remedy in fault.remedy.en

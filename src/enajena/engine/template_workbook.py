@@ -12,13 +12,13 @@ from pathlib import Path
 from types import MappingProxyType
 
 from enajena.basics.figures import number_text
+from enajena.basics.sheets import column_letters
 from enajena.engine.sheet_writer import MADE_ON, OPTIONS, BookWriter, SheetWriter, put_text
 from enajena.engine.template_columns import TemplateColumn, template_columns
 from enajena.engine.template_words import HOW_WRITTEN, NO_AMOUNT, choices, example
 from enajena.engine.whole_file import whole_file
 from enajena.engine.workbook import EXACT_DIGITS, MAX_DATA_ROWS, Value
 from enajena.intake.columns import Column
-from enajena.intake.spreadsheet.cell import column_letters
 from enajena.intake.spreadsheet.workbook import TEMPLATE_SHEETS
 from enajena.programme.model import Programme
 from enajena.programme.stage_model import Stage

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from enajena.basics.faults import Fault, FaultsError
+from enajena.basics.sheets import column_letters
 from enajena.basics.text import Text
 from enajena.indices.catalogue import TableSpec
 
@@ -88,16 +89,7 @@ def line(number: int, column: str | None = None) -> Text:
 
 def cell(row: int, column: int, sheet: str | None = None) -> Text:
     """Return the place of a cell of a sheet as a person names it: row from 1, column by letters."""
-    name = f"{_letters(column)}{row}"
+    name = f"{column_letters(column)}{row}"
     if sheet is None:
         return Text(f"celda {name}", f"cell {name}")
     return Text(f"hoja «{sheet}», celda {name}", f"sheet “{sheet}”, cell {name}")
-
-
-def _letters(column: int) -> str:
-    name = ""
-    rest = column + 1
-    while rest:
-        rest, digit = divmod(rest - 1, 26)
-        name = chr(ord("A") + digit) + name
-    return name

@@ -200,8 +200,10 @@ def _explain_amount(column: Column, found: str) -> tuple[str, Text, Text]:
         return "negative", Text("el número es negativo", "the number is negative"), remedy
     if column.kind == "shares" and re.fullmatch(r"0+", found):
         return "zero_shares", Text("no se piden acciones", "no shares are asked for"), remedy
-    if re.fullmatch(r"[0-9]+", found):
-        return "out_of_range", Text("el número no cabe en lo posible", "the number is outside what can be"), remedy
+    if _SCIENTIFIC.fullmatch(found):
+        return "scientific", Text("está en notación científica", "it is in scientific notation"), remedy
+    if re.fullmatch(r"[0-9]+", found) or (re.fullmatch(r"[0-9]+\.[0-9]+", found) and len(found.partition(".")[0]) > _ROOM[column.kind]):
+        return "out_of_range", Text("el número no cabe en lo posible", "the number is outside what can be"), _fewer_digits(column)
     if whole and re.fullmatch(r"[0-9]+[.,][0-9]+", found):
         return (
             "fraction",
@@ -217,6 +219,23 @@ def _explain_amount(column: Column, found: str) -> tuple[str, Text, Text]:
             remedy,
         )
     return "not_a_number", Text("no es un número", "it is not a number"), remedy
+
+
+_SCIENTIFIC = re.compile(r"-?[0-9]+([.,][0-9]+)?e[+-]?[0-9]+", re.IGNORECASE)
+_ROOM = {
+    "shares": 20, "count": 20, "integer": 18, "year": 4, "money": MONEY_DIGITS, "money_or_none": MONEY_DIGITS, "price": PRICE_DIGITS,
+}  # fmt: skip
+"""How many digits a number may have before its decimals."""
+
+
+def _fewer_digits(column: Column) -> Text:
+    if column.kind == "year":
+        return Text("Escriba el año completo: 2003.", "Write the year in full: 2003.")
+    room = _ROOM[column.kind]
+    return Text(
+        f"Revise si sobran cifras: caben {room} sin los decimales.",
+        f"See whether there are digits too many: {room} fit before the decimals.",
+    )
 
 
 _WHOLE = Text("Escriba sólo cifras: 1500.", "Write digits only: 1500.")

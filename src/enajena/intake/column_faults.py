@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from enajena.basics.faults import Fault
+from enajena.basics.figures import count_text
 from enajena.basics.text import Text
 from enajena.intake.cells import explain
 from enajena.intake.columns import CHECK_DIGIT, Column, names_of, normal_heading
@@ -65,6 +66,18 @@ def no_heading(table: Headed, columns: Sequence[Column]) -> Fault:
         f"One of the first {SEARCHED_ROWS} rows holds the headings; needed are: {needed}.",
     )
     return file_fault(table.path, "no_headings", what, remedy, line=table.heading_row, found=found)
+
+
+MOST_TOLD = 100_000
+"""How many faults of the cells of a file are told one by one, so that memory does not grow with a file in which every cell is wrong."""
+
+
+def more_faults(path: Path | str, column: str, told: int) -> Fault:
+    """Return the fault that stands for those of a column that are not told one by one."""
+    what = Text("la columna `{column}` tiene más faltas que las {told} que se listan",
+                "the column `{column}` has more faults than the {told} that are listed")  # fmt: skip
+    remedy = Text("Corrija primero estas; quizá toda la columna está mal.", "Mend these first; perhaps the whole column is wrong.")
+    return file_fault(path, "more_faults", what.format(column=column, told=count_text(told)), remedy)
 
 
 def no_rows(path: Path | str) -> Fault:

@@ -37,27 +37,44 @@ def required(name: str, kind: str, es: str, en: str, *other_headings: str) -> Co
     return Column(name, kind, Text(es, en), other_headings, required=True)
 
 
-ACCEPTANCE_ID = required("acceptance_id", "key", "número de aceptación", "number of the acceptance", "aceptacion", "radicado")
-FILED_AT = required("filed_at", "instant", "fecha y hora de presentación", "date and time of filing", "fecha_presentacion")
-REQUESTED_SHARES = required("requested_shares", "shares", "acciones solicitadas", "shares asked for", "cantidad", "acciones")
+ACCEPTANCE_ID = required(
+    "acceptance_id", "key", "número de aceptación", "number of the acceptance", "aceptación", "radicado", "número de radicado"
+)
+FILED_AT = required(
+    "filed_at", "instant", "fecha y hora de presentación", "date and time of filing",
+    "fecha de presentación", "fecha presentación", "fecha y hora", "fecha de radicación",
+)  # fmt: skip
+REQUESTED_SHARES = required(
+    "requested_shares", "shares", "acciones solicitadas", "shares asked for", "cantidad", "acciones", "número de acciones"
+)
 ACCEPTS_REDUCTION = optional("accepts_reduction", "boolean", "acepta reducción", "accepts a reduction")
-PRICE_OFFERED = optional("price_offered_cop", "price", "precio ofrecido", "price offered", "precio")
+PRICE_OFFERED = optional("price_offered_cop", "price", "precio ofrecido", "price offered", "precio", "precio por acción")
 
-NAME = optional("name", "key", "nombre o razón social", "name", "nombre")
+NAME = optional("name", "key", "nombre o razón social", "name", "nombre", "nombre completo", "nombres y apellidos", "razón social")
 """What the acceptor is called: files carry it for people to read, and no rule asks for it."""
 
 IDENTITY = (
     ACCEPTANCE_ID,
     FILED_AT,
-    required("recipient", "class", "destinatario", "recipient", "clase", "clase_de_destinatario"),
-    required("person", "person", "persona", "person", "tipo_de_persona"),
-    required("id_type", "code", "tipo de documento", "type of document", "tipo_documento"),
-    required("id_number", "key", "número de documento", "number of the document", "numero_documento", "documento"),
+    required("recipient", "class", "destinatario", "recipient", "clase", "clase de destinatario", "tipo de destinatario"),
+    required("person", "person", "persona", "person", "tipo de persona", "clase de persona"),
+    required("id_type", "code", "tipo de documento", "type of document", "tipo documento", "tipo de identificación", "tipo identificación"),
+    required(
+        "id_number",
+        "key",
+        "número de documento",
+        "number of the document",
+        "número documento",
+        "documento",
+        "no documento",
+        "número de identificación",
+        "identificación",
+    ),
     REQUESTED_SHARES,
     ACCEPTS_REDUCTION,
 )
 
-CHECK_DIGIT = optional("id_check_digit", "key", "dígito de verificación", "check digit", "digito_verificacion", "digito", "dv", "dv_nit")
+CHECK_DIGIT = optional("id_check_digit", "key", "dígito de verificación", "check digit", "dígito verificación", "dígito", "dv", "dv nit")
 """The check digit of a NIT in a column of its own: it is read with the number of the document, wherever that is read."""
 
 ASSESSED = (
@@ -74,7 +91,7 @@ OFFER = {
     column.name: column
     for column in (
         PRICE_OFFERED,
-        optional("bid_security_cop", "money", "garantía de seriedad", "bid security", "garantia"),
+        optional("bid_security_cop", "money", "garantía de seriedad", "bid security", "garantía"),
         optional("payment_means", "code_lower", "medio de pago", "means of payment"),
     )
 }

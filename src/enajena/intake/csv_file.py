@@ -3,7 +3,7 @@
 import csv
 import io
 from codecs import BOM_UTF8
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,8 +12,10 @@ from shutil import copyfileobj
 import duckdb
 
 from enajena.basics.faults import Fault, FaultsError
+from enajena.basics.figures import count_text, counted
 from enajena.basics.text import Text, same
 from enajena.intake.heading_row import SeveralRows, Wanted, find_headings, top_of
+from enajena.intake.line_sizes import monstrous_lines
 from enajena.intake.raw import (
     RAW_TABLE,
     ROW_NUMBER,
@@ -32,6 +34,8 @@ from enajena.intake.row_numbers import blank_rows, make_room
 _MAX_COLUMNS = 2000
 _START_BYTES = 1 << 20
 _DELIMITERS = (",", ";", "\t")
+_MOST_LINES_TOLD = 10_000
+"""How many lines that do not fit are told one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,9 @@ def read_csv(connection: duckdb.DuckDBPyConnection, path: Path, shown: Path, wan
     """
     top = _top(path, shown, wanted)
     source, above = (path, 0) if top.row == 1 else (_below(connection, path, top), top.row)
+    monsters = monstrous_lines(source, top.delimiter, len(top.headings))
+    if monsters:
+        raise FaultsError([_line_fault(shown, row + above, kind, None, kind) for row, kind in monsters])
     columns = ", ".join(f"'c{index}': 'VARCHAR'" for index in range(len(top.headings)))
     options = (
         f"header = false, skip = {top.row - above}, auto_detect = false, delim = '{top.delimiter}', quote = '\"', escape = '\"', "
@@ -66,10 +73,22 @@ def read_csv(connection: duckdb.DuckDBPyConnection, path: Path, shown: Path, wan
         raise FaultsError([_given_up(shown, error)]) from error
     faults, rejected = _rejected(connection, shown, above)
     blank = [row + above for row in blank_rows(source, top.delimiter, 0 if above else top.size_bytes)]
-    make_room(connection, [*blank, *rejected], top.row)
+    make_room(connection, {*blank, *rejected}, top.row)
     read = tuple(RawColumn(heading, trimmed(f"c{i}"), f"c{i}") for i, heading in enumerate(top.headings))
-    notes = () if top.row == 1 else (_HEADINGS_IN.format(row=str(top.row)),)
-    return RawTable(shown, read, tuple(faults), heading_row=top.row, notes=notes)
+    notes = [] if top.row == 1 else [_HEADINGS_IN.format(row=str(top.row))]
+    empty = _leave_out_empty(connection, read)
+    if empty:
+        notes.append(counted(empty, _EMPTY_ROW, _EMPTY_ROWS))
+    return RawTable(shown, read, tuple(faults), heading_row=top.row, notes=tuple(notes))
+
+
+def _leave_out_empty(connection: duckdb.DuckDBPyConnection, columns: Sequence[RawColumn]) -> int:
+    """Leave out the rows all of whose cells are empty, which a spreadsheet saves by the million; return how many there were."""
+    is_empty = " AND ".join(f"({column.text}) IS NULL" for column in columns)
+    row = connection.execute(f"SELECT count(*) FROM {RAW_TABLE} WHERE {is_empty}").fetchone()
+    if row and row[0]:
+        connection.execute(f"DELETE FROM {RAW_TABLE} WHERE {is_empty}")
+    return int(row[0]) if row else 0
 
 
 def work_folder(connection: duckdb.DuckDBPyConnection) -> Path:
@@ -158,8 +177,18 @@ def _rejected(connection: duckdb.DuckDBPyConnection, path: Path, above: int) -> 
     ).fetchall()
     connection.execute("DROP TABLE reject_errors")
     connection.execute("DROP TABLE reject_scans")
-    faults = [_line_fault(path, int(line) + above if line else 0, kind, text, message) for line, kind, text, message in rows]
+    told = rows[:_MOST_LINES_TOLD]
+    faults = [_line_fault(path, int(line) + above if line else 0, kind, text, message) for line, kind, text, message in told]
+    if len(rows) > len(told):
+        faults.append(_more_lines(path, len(rows) - len(told)))
     return faults, [int(line) + above for line, *_ in rows if line]
+
+
+def _more_lines(path: Path, count: int) -> Fault:
+    what = Text("hay {count} líneas más que no caben en la tabla", "{count} more lines do not fit the table").format(
+        count=count_text(count)
+    )
+    return file_fault(path, "more_faults", what, SAVE_AS_CSV)
 
 
 def _line_fault(path: Path, line: int, kind: str, found: str | None, message: str) -> Fault:
@@ -179,6 +208,10 @@ def _not_utf8(path: Path) -> Fault:
     return file_fault(path, "not_utf8", Text("el archivo no está en UTF-8", "the file is not in UTF-8"), SAVE_AS_UTF8)
 
 
+_EMPTY_ROW = Text("Hay {count} fila sin nada más que separadores; no se leyó.", "{count} row has nothing but separators; it was not read.")
+_EMPTY_ROWS = Text(
+    "Hay {count} filas sin nada más que separadores; no se leyeron.", "{count} rows have nothing but separators; they were not read."
+)
 _HEADINGS_IN = Text("Los encabezados son los de la fila {row}.", "The headings are those of row {row}.")
 _LINE_FAULTS = {
     "MISSING COLUMNS": (

@@ -86,7 +86,7 @@ def file_fault(path: Path | str, code: str, what: Text, remedy: Text, *, line: i
 def cell_fault(path: Path | str, row: int, column: str, code: str, *, what: Text, remedy: Text, found: str | None) -> Fault:
     """Return a fault of one cell, at its row and column."""
     where = Text(f"{path}: fila {row}, columna {column}", f"{path}: row {row}, column {column}")
-    return Fault(code, where, what, remedy, found, row=row, column=column)
+    return Fault(code, where, what, remedy, None if found is None else found[:KEPT_CHARACTERS], row=row, column=column)
 
 
 def shortened(found: str) -> str:
@@ -95,6 +95,8 @@ def shortened(found: str) -> str:
 
 
 _SHOWN_CHARACTERS = 60
+KEPT_CHARACTERS = 1_000
+"""How much of what stood in a cell its fault keeps."""
 
 
 def trimmed(text: str) -> str:

@@ -4,7 +4,6 @@ import csv
 import mmap
 import sys
 from collections.abc import Iterable
-from itertools import groupby
 from pathlib import Path
 
 import duckdb
@@ -49,14 +48,15 @@ def _has_blank_lines(path: Path, from_byte: int) -> bool:
 
 def make_room(connection: duckdb.DuckDBPyConnection, left_out: Iterable[int], heading_row: int) -> None:
     """Renumber RAW_TABLE, whose rows are numbered from the headings on without a gap, so that the rows left out keep their numbers."""
-    # Before the gap at a row, the headings and the earlier gaps apart, stand so many rows of the table.
-    before = [(row - heading_row - 1 - earlier, earlier + 1) for earlier, row in enumerate(sorted(set(left_out)))]
-    shifts = [(kept, max(shift for _, shift in group)) for kept, group in groupby(before, key=lambda pair: pair[0])]
+    # Before the gap at a row, the headings and the earlier gaps apart, stand so many rows of the table; of one long gap the end counts.
+    shifts: dict[int, int] = {}
+    for earlier, row in enumerate(sorted(left_out)):
+        shifts[row - heading_row - 1 - earlier] = earlier + 1
     if not shifts:
         return
     connection.execute(
         "CREATE OR REPLACE TABLE left_out AS SELECT unnest(?::BIGINT[]) AS kept_before, unnest(?::BIGINT[]) AS shift",
-        [[kept for kept, _ in shifts], [shift for _, shift in shifts]],
+        [list(shifts), list(shifts.values())],
     )
     connection.execute(
         f"CREATE OR REPLACE TABLE {RAW_TABLE} AS "

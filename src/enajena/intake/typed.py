@@ -12,11 +12,11 @@ import duckdb
 from enajena.basics.faults import CallError, Fault, FaultsError
 from enajena.basics.text import Text, same
 from enajena.intake.cells import is_none, native_reading, reading_of
-from enajena.intake.column_faults import bad_cell, match_headings, no_heading, no_rows, repeated_key, shown
+from enajena.intake.column_faults import MOST_TOLD, bad_cell, match_headings, more_faults, no_heading, no_rows, repeated_key, shown
 from enajena.intake.columns import CHECK_DIGIT, Column
 from enajena.intake.heading_row import wanted_of
 from enajena.intake.look import is_bad, look
-from enajena.intake.raw import RAW_TABLE, ROW_NUMBER, RawColumn, RawTable, cell_fault, trimmed
+from enajena.intake.raw import KEPT_CHARACTERS, RAW_TABLE, ROW_NUMBER, RawColumn, RawTable, cell_fault, trimmed
 from enajena.intake.settle import Change, Settled, drop_rows, first_change, settle
 from enajena.intake.table import ReadOptions, read_table
 
@@ -143,8 +143,10 @@ def _faults_within(
     is_known_bad = is_known_bad or any(settled.is_bad(column) for column in present)
     if not (is_known_bad or _any_bad(connection, unread, matched) or (key in matched and _may_repeat(connection, matched[key]))):
         return []
-    faults = [fault for column in present for fault in _cell_faults(connection, raw, column, matched[column.name], settled)]
-    return faults + (_repeated(connection, raw, key, matched[key]) if key in matched else [])
+    faults: list[Fault] = []
+    for column in present:
+        faults += _cell_faults(connection, raw, column, matched[column.name], settled=settled, at_most=MOST_TOLD - len(faults))
+    return faults + (_repeated(connection, raw, key, matched[key], MOST_TOLD - len(faults)) if key in matched else [])
 
 
 def _keep(connection: duckdb.DuckDBPyConnection, raw: RawTable, only: Alike, matched: Mapping[str, RawColumn], key: str) -> None:
@@ -210,10 +212,11 @@ def read_facts(connection: duckdb.DuckDBPyConnection, facts: Mapping[str, str], 
         [facts[column.name] for column in given],
     )
     matched = {column.name: RawColumn(column.name, trimmed(f"c{index}"), f"c{index}") for index, column in enumerate(given)}
+    nowhere = RawTable(Path(origin), ())
     faults = [
         replace(fault, where=same(f"{origin} {column.name}={facts[column.name]}"))
         for column in given
-        for fault in _cell_faults(connection, RawTable(Path(origin), ()), replace(column, required=False), matched[column.name], Settled())
+        for fault in _cell_faults(connection, nowhere, replace(column, required=False), matched[column.name], settled=Settled())
     ]
     if faults:
         raise FaultsError(faults)
@@ -234,20 +237,35 @@ def _unusable(raw: RawTable, matched: Mapping[str, RawColumn], settled: Settled)
     ]
 
 
-def _cell_faults(connection: duckdb.DuckDBPyConnection, raw: RawTable, column: Column, source: RawColumn, settled: Settled) -> list[Fault]:
-    selected = f"{ROW_NUMBER}, {source.found}, {settled.key_of(column.name)}"
-    rows = connection.execute(f"SELECT {selected} FROM {RAW_TABLE} WHERE {is_bad(column, source)} ORDER BY {ROW_NUMBER}").fetchall()
+def _cell_faults(
+    connection: duckdb.DuckDBPyConnection, raw: RawTable, column: Column, source: RawColumn, *, settled: Settled, at_most: int = MOST_TOLD
+) -> list[Fault]:
+    """Return the faults of a column in the order of the file, and one for all the others where there are more than are told."""
+    at_most = max(0, at_most)
+    selected = f"{ROW_NUMBER}, left({source.found}, {KEPT_CHARACTERS}), {settled.key_of(column.name)}"
+    rows = connection.execute(
+        f"SELECT {selected} FROM {RAW_TABLE} WHERE {is_bad(column, source)} ORDER BY {ROW_NUMBER} LIMIT {at_most + 1}"
+    ).fetchall()
     told = {fault.row for fault in settled.faults if fault.column == column.name}
-    return [bad_cell(*raw.at(int(row)), column, found, settled.unreadable(column.name, key)) for row, found, key in rows if row not in told]
+    faults = [
+        bad_cell(*raw.at(int(row)), column, found, settled.unreadable(column.name, key))
+        for row, found, key in rows[:at_most]
+        if row not in told
+    ]
+    return [*faults, more_faults(raw.path, column.name, at_most)] if len(rows) > at_most else faults
 
 
-def _repeated(connection: duckdb.DuckDBPyConnection, raw: RawTable, key: str, source: RawColumn) -> list[Fault]:
+def _repeated(connection: duckdb.DuckDBPyConnection, raw: RawTable, key: str, source: RawColumn, at_most: int) -> list[Fault]:
+    """Return the fault of each row whose key stands in an earlier one, and one for all the others where there are more than are told."""
+    at_most = max(0, at_most)
     rows = connection.execute(
         f"WITH keys AS (SELECT {source.text} AS id, {ROW_NUMBER} AS row FROM {RAW_TABLE} WHERE {source.text} IS NOT NULL), "
         "repeated AS (SELECT id, min(row) AS first_row FROM keys GROUP BY id HAVING count(*) > 1) "
-        "SELECT keys.row, id, first_row FROM keys JOIN repeated USING (id) WHERE keys.row > first_row ORDER BY keys.row"
+        "SELECT keys.row, id, first_row FROM keys JOIN repeated USING (id) WHERE keys.row > first_row "
+        f"ORDER BY keys.row LIMIT {at_most + 1}"
     ).fetchall()
-    return [repeated_key(*raw.at(row), key, value, raw.at(first)) for row, value, first in rows]
+    faults = [repeated_key(*raw.at(row), key, value, raw.at(first)) for row, value, first in rows[:at_most]]
+    return [*faults, more_faults(raw.path, key, at_most)] if len(rows) > at_most else faults
 
 
 def _make_typed(

@@ -35,16 +35,6 @@ def unusable(text: str, problem: Problem) -> Cell:
     return Cell(text, "error", problem=problem)
 
 
-def column_letters(index: int) -> str:
-    """Return the letters of a column counted from 0: 0 is A, 26 is AA."""
-    letters = ""
-    count = index + 1
-    while count:
-        count, rest = divmod(count - 1, 26)
-        letters = chr(ord("A") + rest) + letters
-    return letters
-
-
 def column_index(letters: str) -> int | None:
     """Return the column, counted from 0, of one to three capital letters; None for anything else."""
     if not 1 <= len(letters) <= _MOST_LETTERS:

@@ -13,9 +13,10 @@ from typing import TextIO
 
 from enajena.basics.faults import FaultsError
 from enajena.basics.figures import number_text
+from enajena.basics.sheets import column_letters
 from enajena.basics.text import Text
 from enajena.intake.heading_row import ANY, SeveralRows, Wanted, find_headings, top_of
-from enajena.intake.spreadsheet.cell import Cell, Problem, Row, column_letters
+from enajena.intake.spreadsheet.cell import Cell, Problem, Row
 from enajena.intake.spreadsheet.dates import DateSystem
 from enajena.intake.spreadsheet.limits import LISTED_CELLS
 from enajena.intake.spreadsheet.reading import Seen
