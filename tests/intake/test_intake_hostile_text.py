@@ -1,8 +1,6 @@
 """Text files made to do harm, or saved by the million, are told in little memory and at once; nothing of them vanishes in silence."""
 
 import json
-import subprocess
-import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +10,7 @@ import pytest
 from enajena import assess
 from support.faults import HEADINGS, line, refused_text, text_of
 from support.files import builtin, carbocol, read_csv
+from support.memory import run_python
 
 MEMORY_MB = 256
 SECONDS = 10
@@ -22,9 +21,10 @@ GOOD = line(1).encode() + b"\n"
 MEGABYTE = 1 << 20
 
 _PROGRAM = """
-import json, resource, sys, time
+import json, sys, time
 from pathlib import Path
 from enajena import FaultsError, assess, load
+from support.memory import peak_kib
 programme = load("carbocol-2000")
 start = time.process_time()
 try:
@@ -32,7 +32,7 @@ try:
     found = []
 except FaultsError as error:
     found = [(fault.code, fault.row, fault.column) for fault in error.faults]
-seconds, peak_mb = time.process_time() - start, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+seconds, peak_mb = time.process_time() - start, peak_kib() >> 10
 print(json.dumps({"count": len(found), "first": found[:3], "last": found[-1:], "seconds": seconds, "peak_mb": peak_mb}))
 """
 
@@ -51,10 +51,9 @@ class Outcome:
 def outcome_of(file: Path, pieces: Iterable[bytes]) -> Outcome:
     with file.open("wb") as out:
         out.writelines(pieces)
-    done = subprocess.run([sys.executable, "-c", _PROGRAM, str(file)], capture_output=True, text=True, timeout=120, check=False)
+    done = run_python(_PROGRAM, str(file))
     file.unlink()
-    assert done.returncode == 0, done.stderr
-    return Outcome(**json.loads(done.stdout))
+    return Outcome(**json.loads(done))
 
 
 def _long(start: bytes, piece: bytes, end: bytes = b"", megabytes: int = 64) -> Iterator[bytes]:
