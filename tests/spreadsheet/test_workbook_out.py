@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from enajena.basics.faults import CallError, DataError
 from enajena.engine.workbook import MAX_DATA_ROWS, Kind, Value, check_fits, kind_of, write_xlsx
 from enajena.intake.spreadsheet import rows
+from support.memory import run_python
 
 FORMULA_LIKE = [
     "=cmd|'/C calc'!A0",
