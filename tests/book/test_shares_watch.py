@@ -9,15 +9,19 @@ import pytest
 from openpyxl import Workbook
 
 from enajena.basics.faults import FaultsError
+from enajena.book import bulk
 from enajena.book.acts.breaches import BreachFound
+from enajena.book.acts.general import ActCorrected
 from enajena.book.acts.shares import AttachmentOrdered
 from enajena.book.depository.reading import read_file
 from enajena.book.depository.recording import acts_of
 from enajena.book.depository.watch import Watched, WatchOptions, watch
-from enajena.book.models import Case, DepositoryFile, Fine, Leaf, Movement, Transfer
+from enajena.book.models import Case, DepositoryFile, Fine, Leaf, Movement, Stage, Transfer
+from enajena.book.refusal import RecordRefusedError
 from enajena.programme.reader import load
 from support.books import Rehearsal, rehearsal
-from support.registers import balances, lot, registered
+from support.lots import put_lot
+from support.registers import balances, lot, put_award, registered
 
 GUAJIRA = load("gases-guajira-2003")
 BOUGHT = date(2003, 12, 20)
@@ -177,6 +181,24 @@ class TestLines:
         assert {(fault.row, fault.column) for fault in caught.value.faults} == {(2, "id_type"), (3, "to_id_type"), (3, "id_number")}
 
 
+def test_the_price_of_the_second_stage_counts_once_the_book_knows_it(tmp_path: Path) -> None:
+    """Decreto 20/2000 art. 10.7: 50 % in the first six months, of the higher of purchase and second stage: 200 shares at 10,500."""
+    with rehearsal(tmp_path / "book", "carbocol-2000") as sale:
+        sale.adopt(date(2000, 1, 20))
+        put_lot(sale, "L-001", shares=200, price_cop="10000", acquired_on=date(2000, 5, 10))
+        put_award(sale, "L-001", shares=200, on=date(2000, 5, 10), price_cop="10000")  # its person, P-L-001, is CC 9001
+        file = movements(tmp_path, "1,2000-07-20,,CC,9001,Donación,200,,,,,")
+        fines = []
+        for stage in (None, "second"):
+            if stage is not None:
+                bulk.insert(sale.book.alias, Stage, [Stage(sale=sale.sale, ref=stage, state="adjudicated", on=date(2000, 7, 3), index=0)])
+                put_award(sale, "B-001", shares=1, on=date(2000, 7, 3), price_cop="10500", stage=stage)
+            (proposal,) = watch(sale.book.alias, sale.sale, load("carbocol-2000"), read_file(file), WatchOptions()).proposals
+            assert proposal.result is not None
+            fines.append((proposal.result.fine_cop, proposal.result.provisional))
+    assert fines == [(Decimal("1000000.00"), True), (Decimal("1050000.00"), False)]
+
+
 class TestRecording:
     def test_file_movements_and_transfers_are_recorded_and_nobody_is_fined(self, sale: Rehearsal, tmp_path: Path) -> None:
         recorded(sale, movements(tmp_path, SOLD))
@@ -194,6 +216,16 @@ class TestRecording:
         found = recorded(sale, movements(tmp_path, SOLD))
         sale.do(TODAY, found.proposals[0].breach)
         assert Case.objects.using(sale.book.alias).get().shares == 40
+
+    def test_a_file_is_corrected_after_the_movements_that_rest_on_it(self, sale: Rehearsal, tmp_path: Path) -> None:
+        recorded(sale, movements(tmp_path, "1,2004-05-12,,CC,9001,Venta,10,3000,,,,"))
+        leaves = Leaf.objects.using(sale.book.alias)
+        file, moved = (leaves.get(kind=kind).index for kind in ("depository_file_imported", "movement_matched"))
+        with pytest.raises(RecordRefusedError) as refused:
+            sale.do(TODAY, ActCorrected(target=file, reason="otro archivo"))
+        assert [(one.code, f"{moved} (movement_matched)" in one.what.en) for one in refused.value.refusals] == [("rests_on_it", True)]
+        sale.do(TODAY, ActCorrected(target=moved, reason="otro archivo"))
+        sale.do(TODAY, ActCorrected(target=file, reason="otro archivo"))
 
     def test_the_same_movements_in_a_later_file_are_known_already(self, sale: Rehearsal, tmp_path: Path) -> None:
         recorded(sale, movements(tmp_path, SOLD))

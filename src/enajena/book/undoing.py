@@ -20,6 +20,7 @@ _ALSO_POINTS: dict[str, str] = {
     "new_lot": "lot",
     "in_place_of": "award",
     "behind": "pledge",
+    "file": "depositoryfile",
     "security": "bidsecurity",
     "holder": "person",
     "to_person": "person",

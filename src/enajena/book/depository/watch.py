@@ -17,6 +17,7 @@ from enajena.book.asof import AsOf, as_of
 from enajena.book.depository.matching import Line, Taken, is_ours, matcher
 from enajena.book.depository.people import People, documents_of
 from enajena.book.depository.reading import DepositoryLines
+from enajena.book.liquidation import SecondStage, known_second_stage
 from enajena.book.models import Lot
 from enajena.indices import IndexTable, load
 from enajena.intake.columns import normal_heading
@@ -81,7 +82,7 @@ def watch(alias: str, sale: str, programme: Programme, file: DepositoryLines, op
     return Watched(
         file=file,
         lines=lines,
-        proposals=tuple(_proposals(programme, lines)),
+        proposals=tuple(_proposals(programme, lines, known_second_stage(alias, sale))),
         rows=len(lines),
         matched=sum(1 for line in lines if line.status == "matched"),
     )
@@ -123,18 +124,17 @@ def _by_person(shares: Iterable[tuple[str, int]], documents: Mapping[str, str | 
     return sums
 
 
-def _proposals(programme: Programme, lines: Iterable[Line]) -> Iterator[Proposal]:
+def _proposals(programme: Programme, lines: Iterable[Line], second_stage: SecondStage) -> Iterator[Proposal]:
     """Yield a case for every part of a movement that a person bound by the lock-up made out of locked shares."""
     tables = {name: load(name) for name in fine_tables(programme)}
     for line in lines:
         for taken in line.taken:
             if taken.is_locked and taken.lot.bound and line.conduct in _BREACHES:
-                yield _proposal(programme, line, taken, tables)
+                yield _proposal(programme, line, taken, _fine(programme, _facts(programme, line, taken, second_stage), tables))
 
 
-def _proposal(programme: Programme, line: Line, taken: Taken, tables: Mapping[str, IndexTable]) -> Proposal:
+def _proposal(programme: Programme, line: Line, taken: Taken, result: FineResult | Text | None) -> Proposal:
     conduct = cast("Conduct", line.conduct)
-    result = _fine(programme, line, taken, tables)
     breach = BreachFound(
         case=f"C/{taken.ref}",
         lot=taken.lot.ref,
@@ -154,20 +154,26 @@ def _proposal(programme: Programme, line: Line, taken: Taken, tables: Mapping[st
     )
 
 
-def _fine(programme: Programme, line: Line, taken: Taken, tables: Mapping[str, IndexTable]) -> FineResult | Text | None:
-    """Return the fine as it would be today, why there is none, or None where the text sets none."""
-    if programme.fine is None:
-        return None
+def _facts(programme: Programme, line: Line, taken: Taken, second_stage: SecondStage) -> FineFacts:
     lot = taken.lot
-    facts = FineFacts(
+    return FineFacts(
         acquired=lot.acquired_on,
         breached=line.movement.moved_on,
         shares=taken.shares,
         paid_cop=lot.price_cop,
         resold_cop=line.movement.price_cop,
+        second_stage_cop=second_stage.price_cop,
+        second_stage_on=second_stage.on,
+        no_second_stage=second_stage.none,
         awarded=lot.awarded_on if counts_from_award(programme) else None,
         conduct=line.conduct or "sale",
     )
+
+
+def _fine(programme: Programme, facts: FineFacts, tables: Mapping[str, IndexTable]) -> FineResult | Text | None:
+    """Return the fine as it would be today, why there is none, or None where the text sets none."""
+    if programme.fine is None:
+        return None
     try:
         return fine(programme, facts, tables)
     except EnajenaError as error:
