@@ -10,6 +10,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal
 
 from enajena.basics.figures import number_text
+from enajena.basics.odd_signs import visible
 from enajena.basics.text import Text
 from enajena.cli.speech import language, say, tell
 from enajena.cli.wrapping import hanging
@@ -32,7 +33,7 @@ class Figure(str):
 
 def print_json(record: Mapping[str, Any]) -> None:
     """Write one JSON object to standard output."""
-    print(json.dumps(record, ensure_ascii=False, indent=2))  # noqa: T201 - this is the command line
+    print(visible(json.dumps(record, ensure_ascii=False, indent=2)))  # noqa: T201 - this is the command line
 
 
 def console() -> "Console":
@@ -52,7 +53,7 @@ def table(
     from rich import box  # noqa: PLC0415 - as above
     from rich.table import Table  # noqa: PLC0415
 
-    listed = [tuple(row) for row in rows]
+    listed = [tuple(map(visible, row)) for row in rows]
     if not listed:
         return
     terminal = console()

@@ -7,6 +7,8 @@ import sys
 import textwrap
 from collections.abc import Collection
 
+from enajena.basics.odd_signs import visible
+
 _WIDEST_TEXT = 120
 """A sentence is hard to follow in lines longer than this, however wide the terminal."""
 _GLUE = "\ue000"
@@ -20,7 +22,7 @@ _EXCERPT = "    "
 def hanging(text: str, start: str, width: int, *, after: str | None = None) -> str:
     """Return a text that begins after `start`; its further lines begin under its first word, or after the blanks of `after`."""
     filled = textwrap.fill(
-        _PERCENT.sub(_GLUE, text),
+        _PERCENT.sub(_GLUE, visible(text)),
         min(width, _WIDEST_TEXT),
         initial_indent=start,
         subsequent_indent=" " * len(start) if after is None else after,
@@ -35,7 +37,7 @@ def message(text: str, whole: Collection[str] = ()) -> str:
 
     The excerpt of a file under a fault is left as it is. `whole` are texts that are not torn: what was given in the call.
     """
-    width = _width()
+    text, width = visible(text), _width()
     if width is None:
         return text
     return "\n".join(line if len(line) <= width or line.startswith(_EXCERPT) else _line(line, width, whole) for line in text.split("\n"))

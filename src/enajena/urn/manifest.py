@@ -6,6 +6,7 @@ It is printed in the notice and signed by every custodian; an envelope names it 
 import base64
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -22,6 +23,10 @@ from enajena.book.log.note import public_bytes
 
 FORMAT = "manifiesto/v1"
 MOST_CUSTODIANS = 20
+_LATIN = "0-9A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff"
+_NAME = re.compile(rf"[{_LATIN}]([{_LATIN}._-]{{0,62}}[{_LATIN}])?")
+_WITNESS_NAME = re.compile(r"[!-*,-~]{1,200}")
+_URL = re.compile(r"https?://[!-~]{1,500}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +139,7 @@ def _from(said: Mapping[str, Any]) -> Manifest:
         Ed25519PublicKey.from_public_bytes(custodian.signing_key)
     if said["formato"] != FORMAT or not 1 <= said["k"] <= len(custodians) <= MOST_CUSTODIANS:
         raise ValueError("formato, k, custodios")
+    _check_names(sale, name, custodians, said["testigos"])
     if len({c.name for c in custodians}) != len(custodians) or len({c.recipient for c in custodians}) != len(custodians):
         raise ValueError("custodios")
     opens, closes = datetime.fromisoformat(said["abre"]), datetime.fromisoformat(said["cierra"])
@@ -150,6 +156,16 @@ def _from(said: Mapping[str, Any]) -> Manifest:
         log_key=said["registro"],
         rehearsal=said["ensayo"],
     )
+
+
+def _check_names(sale: str, name: str, custodians: tuple[Custodian, ...], witnesses: list[Mapping[str, str]]) -> None:
+    """Refuse names that could lead a file elsewhere, turn a line about or put one into a note: files and pages are named by them."""
+    for one in (sale, name, *(custodian.name for custodian in custodians)):
+        if not _NAME.fullmatch(one):
+            raise ValueError(f"nombre {one!r}")
+    for witness in witnesses:
+        if not _WITNESS_NAME.fullmatch(witness["nombre"]) or not _URL.fullmatch(witness["url"]):
+            raise ValueError(f"testigo {witness['nombre']!r}, {witness['url']!r}")
 
 
 def _text(value: bytes) -> str:

@@ -6,6 +6,7 @@ holds four bytes that name the key and the 64 bytes of the signature.
 
 import base64
 import hashlib
+import re
 from dataclasses import dataclass
 
 from cryptography.exceptions import InvalidSignature
@@ -16,6 +17,7 @@ _ED25519 = b"\x01"
 _KEY_ID_BYTES = 4
 _DASH = "\u2014"
 _LINES = 3
+_CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,8 @@ def parse(note: str) -> tuple[Checkpoint, tuple[tuple[str, bytes], ...]]:
     """
     text, separator, tail = note.rpartition("\n\n")
     lines = text.split("\n")
+    if _CONTROL.search(note):
+        raise ValueError("not a checkpoint: no control character but the end of a line may stand in it")
     if not separator or len(lines) < _LINES or not all(lines) or not (lines[1].isascii() and lines[1].isdecimal()):
         raise ValueError("not a checkpoint: three lines and a signature are expected")
     if str(int(lines[1])) != lines[1] or not tail.endswith("\n"):
