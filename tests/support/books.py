@@ -65,7 +65,7 @@ class Rehearsal:
 @contextmanager
 def rehearsal(folder: Path, programme: str = "gases-guajira-2003", sale: str = "ensayo") -> Iterator[Rehearsal]:
     """Open an empty book in a folder for a sale of a programme; it is closed at the end."""
-    shutil.copytree(_template(), folder, dirs_exist_ok=True)
+    shutil.copytree(template(), folder, dirs_exist_ok=True)
     clock = TestClock()
     book = open_book(folder, clock=clock)
     try:
@@ -75,7 +75,7 @@ def rehearsal(folder: Path, programme: str = "gases-guajira-2003", sale: str = "
 
 
 @cache
-def _template() -> Path:
+def template() -> Path:
     folder = Path(mkdtemp(prefix="enajena-book-"))
     open_book(folder).close()
     return folder

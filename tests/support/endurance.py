@@ -161,7 +161,7 @@ def forking() -> Any:
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["support.ready", "support.endurance"])
     with pytest.MonkeyPatch.context() as patch:  # the server looks for modules where its environment says, and nowhere else
-        patch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
+        patch.setenv("PYTHONPATH", os.pathsep.join(str(Path(__file__).parents[2] / name) for name in ("tests", "tools")))
         forkserver.ensure_running()
     return context
 

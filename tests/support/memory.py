@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-TESTS = Path(__file__).resolve().parents[1]
+PATHS = os.pathsep.join(str(Path(__file__).resolve().parents[2] / name) for name in ("tests", "tools"))
 
 
 def peak_kib() -> int:
@@ -28,7 +28,7 @@ def run_python(program: str, *arguments: str) -> str:
         text=True,
         timeout=120,
         check=False,
-        env={**os.environ, "PYTHONPATH": str(TESTS)},
+        env={**os.environ, "PYTHONPATH": PATHS},
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
