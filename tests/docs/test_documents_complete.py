@@ -79,7 +79,7 @@ def _section(command: str) -> str:
 def test_every_command_and_option_is_described(names: tuple[str, ...]) -> None:
     section = _section(names[0])
     if len(names) > 1:
-        (section,) = (line for line in section.splitlines() if line.startswith(f"| `enajena {' '.join(names)}"))
+        (section,) = (line for line in section.splitlines() if re.match(rf"\| `enajena {' '.join(names)}[ `]", line))
     for option in set(_options(ALL_COMMANDS[names])) - {"*"}:  # `*` is a group whose options are listed themselves
         assert re.search(rf"(?<![\w-]){re.escape(option)}(?![\w-])", section) or option.isupper(), option
 

@@ -6,16 +6,17 @@ from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
-from typing import Literal, cast
+from typing import Literal, TypeVar, cast
 
-from enajena.basics.faults import DataError
+from enajena.basics.faults import CallError, DataError
 from enajena.basics.money import round_half_up
 from enajena.basics.text import Text
 from enajena.book.acts.fines import BaseLine, FineReworked, FineWorkedOut, Liquidation
 from enajena.book.desk import Desk
+from enajena.book.machines import MACHINES
 from enajena.book.machines.awards import EFFECTIVE
 from enajena.book.machines.fines import DECIDED_STATES
-from enajena.book.models import Award, Case, Fine, Lot, Stage
+from enajena.book.models import Award, Case, Fine, Lot, Stage, Thing
 from enajena.book.stored_bytes import StoredBytes
 from enajena.indices import IndexTable, load
 from enajena.programme.model import Programme
@@ -24,6 +25,7 @@ from enajena.rules.fine_facts import FineFacts, counts_from_award, has_base
 from enajena.rules.interest import default_interest
 from enajena.rules.provenance import Reading
 
+T = TypeVar("T", bound=Thing)
 Because = Literal["second_stage", "broad_reading", "not_indexed"]
 BaseName = Literal["purchase", "resale", "second_stage"]
 Penalty = Literal["graduated", "second"]
@@ -55,9 +57,13 @@ def known_second_stage(alias: str, sale: str) -> SecondStage:
     """Return what the book knows of the second stage.
 
     The price is the highest that was paid for shares of it, since several may have been; the day is that of its adjudication. There
-    is none once the stage was declared void. Questions A13 and A15 say what follows from each.
+    is none once the stage was declared void. Questions A13 and A15 say what follows from each. Where the programme's fine does not
+    count that price, nothing needs to be known of it.
     """
     desk = Desk(alias, sale)
+    rule = desk.programme.fine
+    if rule is None or not has_base(rule, "second_stage"):
+        return NOT_KNOWN
     stage = desk.get(Stage, "second")
     if stage is None:
         return NOT_KNOWN
@@ -76,10 +82,10 @@ def work_out(
 
     Raises:
         DataError: neither reaches the conduct, or an index table lacks a date.
-        CallError: the facts cannot be.
+        CallError: there is no such case, or the facts cannot be.
     """
     desk = Desk(alias, sale)
-    result = _result(desk, desk.need(Case, case_ref), second_stage, settled)
+    result = _result(desk, _found(desk, Case, case_ref), second_stage, settled)
     penalty: Penalty = "second" if result.fine_cop is None else "graduated"
     figures, file = _figures(desk.programme, result, penalty, settled)
     return Prepared(FineWorkedOut(fine=fine_ref, case=case_ref, penalty=penalty, figures=figures), file, result)
@@ -92,15 +98,26 @@ def rework(
 
     Raises:
         DataError: an index table lacks a date.
-        CallError: the facts cannot be.
+        CallError: there is no such fine, or the facts cannot be.
     """
     desk = Desk(alias, sale)
-    kept = desk.need(Fine, fine_ref)
+    kept = _found(desk, Fine, fine_ref)
     result = _result(desk, desk.need(Case, kept.case), second_stage, settled)
     figures, file = _figures(desk.programme, result, "graduated" if kept.penalty == "graduated" else "second", settled)
     if kept.state in DECIDED_STATES and figures.fine_cop != kept.fine_cop:
         figures = replace(figures, fine_cop=kept.fine_cop, interest_cop=_interest_on(desk, kept, settled), because=())
     return Prepared(FineReworked(fine=fine_ref, reason=reason, figures=figures), file, result)
+
+
+def _found(desk: Desk, model: type[T], ref: str) -> T:
+    row = desk.get(model, ref)
+    if row is None:
+        label = MACHINES[model.__name__.lower()].label
+        raise CallError(
+            Text("En esta venta no está {label} «{ref}».", "In this sale {label} “{ref}” is not there.").format(label=label, ref=ref),
+            Text("Las multas y sus casos: `enajena book fines`.", "The fines and their cases: `enajena book fines`."),
+        )
+    return row
 
 
 def _result(desk: Desk, case: Case, second_stage: SecondStage, settled: date | None) -> FineResult:

@@ -143,6 +143,7 @@ def _book_commands() -> list[tuple[str, str, str]]:
         ("book_register", "register", say("Quién tiene qué acciones, en una fecha.", "Who holds which shares, on a date.")),
         ("book_register", "pledges", say("Las garantías sobre las acciones, en una fecha.", "The securities over shares, on a date.")),
         ("book_register", "fines", say("Las multas, en una fecha.", "The fines, on a date.")),
+        ("book_fine", "fine", say("Liquida la multa de un caso.", "Works out the fine of a case.")),
         ("book_agenda", "agenda", say("Lo que viene, como lista o calendario.", "What comes, as a list or a calendar.")),
         ("book_watch", "watch", say("Los archivos del depósito frente al registro.", "The depository's files against the register.")),
         ("book_money", "due", say("Lo que falta por pagar y con qué código.", "What is still to be paid, and with which code.")),

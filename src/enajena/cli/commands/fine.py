@@ -57,12 +57,13 @@ def fine(
     if json:
         show.print_json(record)
         return
-    _show(record)
+    show_fine(record)
     show.notes(result.notes)
     show.assumed(result.assumptions)
 
 
-def _show(record: dict[str, Any]) -> None:
+def show_fine(record: dict[str, Any]) -> None:
+    """Show the figures of a fine: bracket, base, fine, interest, and the values that were compared."""
     bracket = record["bracket"]
     placed = None if bracket is None else f"{show.grouped(bracket['percent'])} % ({bracket['source']}), {bracket['from']} – {bracket['to']}"
     show.facts_of(
