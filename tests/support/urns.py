@@ -13,7 +13,7 @@ from enajena.urn.custodian import CustodianKey, contribute, create
 from enajena.urn.deposit import Deposit, deposit, urn_folder
 from enajena.urn.envelope import Envelope, seal
 from enajena.urn.life import add_signature, close_urn, create_urn, log_key_of
-from enajena.urn.manifest import Manifest, sign
+from enajena.urn.manifest import Manifest, Witness, sign
 from enajena.urn.payloads import Binding, Offer, Reserve, new_binding, new_salt
 from support.books import Rehearsal
 
@@ -66,18 +66,32 @@ def urn(sale: Rehearsal, *, k: int = 2, n: int = 3, name: str = "first") -> Test
     """Return an urn that takes envelopes, of a stage that is open from 15 October to 15 December 2003."""
     sale.adopt(date(2003, 10, 3))
     bulk.insert(sale.book.alias, Stage, [_stage(sale)])
+    sale.clock.now = OPENS - timedelta(days=1)
+    return constituted(sale, OPENS, CLOSES, k=k, n=n, name=name)
+
+
+def constituted(
+    sale: Rehearsal,
+    opens: datetime,
+    closes: datetime,
+    *,
+    k: int = 2,
+    n: int = 3,
+    name: str = "first",
+    witnesses: tuple[Witness, ...] = (),
+) -> TestUrn:
+    """Return an urn of the first stage of a sale, signed by custodians whose keys are made on the spot."""
     keys = [create(f"custodio-{number}") for number in range(1, n + 1)]
     manifest = Manifest(
         sale=sale.sale,
         name=name,
         k=k,
         custodians=tuple(key.public for key in keys),
-        witnesses=(),
-        opens=OPENS,
-        closes=CLOSES,
+        witnesses=witnesses,
+        opens=opens,
+        closes=closes,
         log_key=log_key_of(sale.sale, sale.book.key),
     )
-    sale.clock.now = OPENS - timedelta(days=1)
     create_urn(sale.book, manifest, "first", by=OFFICE)
     for key in keys:
         add_signature(sale.book, manifest, key.name, sign(manifest, key.signing_key), by=OFFICE)

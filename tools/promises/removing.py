@@ -85,7 +85,7 @@ def _functions(module: ModuleType) -> Iterator[FunctionType]:
                 yield function
 
 
-def _bare(member: Any) -> Callable[..., Any] | None:
+def _bare(member: object) -> Callable[..., Any] | None:
     """Return the function under a property, a static method or a decorator."""
     found = getattr(member, "fget", None) or getattr(member, "__func__", None) or member
     return inspect.unwrap(found) if callable(found) else None

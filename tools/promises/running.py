@@ -2,11 +2,10 @@
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import Any
 
 import pytest
 
@@ -26,7 +25,7 @@ class Outcome:
     broken: list[str] = field(default_factory=list)
     output: str = ""
 
-    def pytest_runtest_logreport(self, report: Any) -> None:
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Take the report of one phase of a test (pytest calls it)."""
         if report.when != "call":
             if report.failed:
@@ -75,7 +74,7 @@ def _run_here(tests: Sequence[str], guard: Guard | None, outcome: Outcome) -> No
         pytest.main([*_QUIET, *tests], plugins=[outcome])
 
 
-def _silently(do: Any) -> str:
+def _silently(do: Callable[[], object]) -> str:
     """Do something with standard output and error kept aside; return what was written."""
     kept = os.dup(1), os.dup(2)
     with TemporaryFile() as out:
