@@ -6,10 +6,12 @@ from pathlib import Path
 import duckdb
 import pytest
 
+from bench import files
 from bench.files import types_of
 from bench.floor import floor_sql, run_floor
 from bench.make_data import COLUMNS, make_parquet
 from enajena import assess, load
+from enajena.engine import output
 
 
 @pytest.mark.parametrize("programme", tuple(COLUMNS))
@@ -25,3 +27,7 @@ def test_every_column_is_scanned_and_every_row_written(programme: str, tmp_path:
         plan = connection.execute(f"EXPLAIN {sql}").fetchall()[0][1]
         scan = plan[plan.lower().rindex("read_parquet") :]
         assert set(COLUMNS[programme]()) <= set(re.findall(r"\w+", scan))
+
+
+def test_the_floor_is_stored_in_the_form_of_a_result() -> None:
+    assert files.PARQUET_FORM == output.PARQUET_FORM

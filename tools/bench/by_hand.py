@@ -9,7 +9,7 @@ from pathlib import Path
 
 import duckdb
 
-from bench.files import database, quoted, types_of
+from bench.files import PARQUET_FORM, database, quoted, types_of
 
 SQL = Path(__file__).with_suffix(".sql")
 
@@ -21,6 +21,7 @@ def by_hand(connection: duckdb.DuckDBPyConnection, acceptances: Path, like: Path
     for mark, value in {
         "acceptances": quoted(acceptances),
         "out": quoted(out),
+        "form": PARQUET_FORM,
         "shares_type": types["admitted_shares"],
         "ceiling_type": types["ceiling_cop"],
     }.items():

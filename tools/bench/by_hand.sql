@@ -151,6 +151,6 @@ COPY (
       WHERE is_read
     )
   )
-) TO '{out}' (FORMAT parquet, COMPRESSION zstd);
+) TO '{out}' ({form});
 
 SELECT verdict, count(*), CAST(sum(admitted_shares) AS VARCHAR) FROM read_parquet('{out}') GROUP BY verdict ORDER BY verdict;

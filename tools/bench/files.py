@@ -6,6 +6,10 @@ from pathlib import Path
 
 import duckdb
 
+PARQUET_FORM = "FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 1, DICTIONARY_SIZE_LIMIT 2000"
+"""How everything that is compared writes its result: as `assess` does (a test holds the two together), so that the form decides nothing.
+It is said again here so that the floor and the others start without Enajena."""
+
 
 @contextmanager
 def database(folder: Path) -> Iterator[duckdb.DuckDBPyConnection]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import duckdb
 
-from bench.files import database, quoted, types_of
+from bench.files import PARQUET_FORM, database, quoted, types_of
 
 _PERSON_KEY = "id_type || ':' || id_number"
 _WORDS = {"verdict": ("'rejected'", "'accepted'"), "binding": ("'10.4'", "'10.1'")}
@@ -22,7 +22,7 @@ def floor_sql(read: Mapping[str, str], written: Mapping[str, str], acceptances: 
     """Return the query; `read` are the columns of the file and `written` those of what assess makes of it, with their types."""
     columns = ",\n  ".join(f"CAST({_value(name, sql_type, read)} AS {sql_type}) AS {name}" for name, sql_type in written.items())
     source, target = quoted(acceptances), quoted(out)
-    return f"COPY (SELECT\n  {columns}\nFROM read_parquet('{source}')) TO '{target}' (FORMAT parquet, COMPRESSION zstd)"
+    return f"COPY (SELECT\n  {columns}\nFROM read_parquet('{source}')) TO '{target}' ({PARQUET_FORM})"
 
 
 def _value(name: str, sql_type: str, read: Mapping[str, str]) -> str:

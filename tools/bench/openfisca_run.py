@@ -18,7 +18,7 @@ from openfisca_core.simulations import SimulationBuilder
 from openfisca_core.taxbenefitsystems import TaxBenefitSystem
 from openfisca_core.variables import Variable
 
-from bench.files import database, quoted
+from bench.files import PARQUET_FORM, database, quoted
 
 YEAR = "1999"
 PRICE_COP = 10_000
@@ -66,7 +66,7 @@ def openfisca(connection: duckdb.DuckDBPyConnection, acceptances: Path, out: Pat
         simulation.set_input(name, YEAR, np.asarray(values))
     connection.register("answers", {name: simulation.calculate(name, YEAR) for name in ("ceiling_cop", "ceiling_shares")})
     rows = f"SELECT acceptance_id, answers.* FROM read_parquet('{quoted(acceptances)}') POSITIONAL JOIN answers"
-    connection.execute(f"COPY ({rows}) TO '{quoted(out)}' (FORMAT parquet, COMPRESSION zstd)")
+    connection.execute(f"COPY ({rows}) TO '{quoted(out)}' ({PARQUET_FORM})")
 
 
 if __name__ == "__main__":

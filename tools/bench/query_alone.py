@@ -8,7 +8,7 @@ from pathlib import Path
 
 import duckdb
 
-from bench.files import database, quoted, types_of
+from bench.files import PARQUET_FORM, database, quoted, types_of
 
 PRICE_COP = 10_000
 
@@ -21,7 +21,7 @@ def query_alone(connection: duckdb.DuckDBPyConnection, sql: str, acceptances: Pa
     # Parquet has no 128-bit integer, and DuckDB would write a float.
     shares = f"CAST(CAST(ceiling_cop * {10**8} AS HUGEINT) // {PRICE_COP * 10**8} AS BIGINT) AS ceiling_shares"
     rows = f"SELECT acceptance_id, ceiling_cop, {shares} FROM ({sql.strip().removesuffix(';')})"
-    connection.execute(f"COPY ({rows}) TO '{quoted(out)}' (FORMAT parquet, COMPRESSION zstd)")
+    connection.execute(f"COPY ({rows}) TO '{quoted(out)}' ({PARQUET_FORM})")
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import duckdb
 
-from bench.files import database, quoted
+from bench.files import PARQUET_FORM, database, quoted
 
 _CEILING = """
 least(
@@ -19,7 +19,7 @@ def three_by_hand(connection: duckdb.DuckDBPyConnection, acceptances: Path, out:
     """Write the ceiling of each acceptance, in pesos and in shares of 10,000 pesos."""
     shares = "CAST(ceiling_cop * 100 AS BIGINT) // 1000000"
     rows = f"SELECT acceptance_id, {_CEILING} AS ceiling_cop FROM read_parquet('{quoted(acceptances)}')"
-    connection.execute(f"COPY (SELECT *, {shares} AS ceiling_shares FROM ({rows})) TO '{quoted(out)}' (FORMAT parquet, COMPRESSION zstd)")
+    connection.execute(f"COPY (SELECT *, {shares} AS ceiling_shares FROM ({rows})) TO '{quoted(out)}' ({PARQUET_FORM})")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from typing import Any
 import duckdb
 import zen
 
-from bench.files import database, quoted
+from bench.files import PARQUET_FORM, database, quoted
 
 FACTS = ("acceptance_id", "files_return", "executive", "certified_income_cop", "net_worth_cop", "gross_income_cop", "annual_pay_cop")
 _BATCH = 10_000
@@ -87,7 +87,7 @@ def zen_rows(connection: duckdb.DuckDBPyConnection, acceptances: Path, out: Path
         answered += answers(engine, batch)
     columns = "unnest(?::VARCHAR[]) AS acceptance_id, unnest(?::DOUBLE[]) AS ceiling_cop, unnest(?::BIGINT[]) AS ceiling_shares"
     connection.execute(f"CREATE TEMP TABLE answered AS SELECT {columns}", [list(column) for column in zip(*answered, strict=True)])
-    connection.execute(f"COPY answered TO '{quoted(out)}' (FORMAT parquet, COMPRESSION zstd)")
+    connection.execute(f"COPY answered TO '{quoted(out)}' ({PARQUET_FORM})")
 
 
 if __name__ == "__main__":

@@ -139,10 +139,13 @@ class Group:
 
 
 def groups_sql(results: str) -> str:
-    """Return the query of the groups of a result. Sums come as text, which is exact whatever their size."""
+    """Return the query of the groups of a result. Sums come as text, which is exact whatever their size.
+
+    Where there is a ceiling a numeral binds, and the numerals are a tenth of the ceilings to read.
+    """
     total = "CAST(sum({name}) AS VARCHAR)"
     return (
-        f"SELECT recipient, verdict, reasons, ceiling_cop IS NOT NULL AS has_ceiling, count(*), "
+        f"SELECT recipient, verdict, reasons, binding IS NOT NULL AS has_ceiling, count(*), "
         f"{total.format(name='requested_shares')}, {total.format(name='admitted_shares')} "
         f"FROM {results} GROUP BY recipient, verdict, reasons, has_ceiling ORDER BY recipient"
     )

@@ -151,7 +151,9 @@ def _term_column(compiler: FormulaCompiler, ceiling: Ceiling, term: CeilingTerm,
         wrong_year = f"coalesce({name} AND figures_year NOT IN ({listed}), FALSE)"
         lacks.append("figures_year IS NULL")
         missing.append(("figures_year", f"{name} AND figures_year IS NULL"))
-    lacks_sql = f"CASE WHEN {name} THEN {' OR '.join(f'({one})' for one in lacks)} ELSE {name} IS NULL END"
+    # A term that may apply or not has no amount: there it lacks something whatever else is known.
+    any_lack = " OR ".join(f"({one})" for one in lacks)
+    lacks_sql = f"{name} IS NULL OR ({name} AND ({any_lack}))" if amount.none_sql else f"coalesce({name}, TRUE) AND ({any_lack})"
     return TermColumn(term.source, term, ceiling, applies, value_sql, lacks_sql, wrong_year, tuple(missing), scale)
 
 

@@ -79,7 +79,8 @@ def read_typed(
     if examined.faults:
         raise FaultsError(examined.faults)
     is_held = not examined.raw.rereadable
-    _make_typed(connection, columns, examined.matched, examined.settled, copy=is_held or examined.intake.rows <= _FEW_ROWS)
+    is_copied = is_held or only is not None or examined.intake.rows <= _FEW_ROWS
+    _make_typed(connection, columns, examined.matched, examined.settled, copy=is_copied)
     if is_held:
         drop_rows(connection, examined.settled)
     if only is not None:
@@ -105,8 +106,8 @@ def examine(
     if not matched:
         raise FaultsError([no_heading(raw, columns)])
     present = [column for column in columns if column.name in matched]
-    if only is not None and raw.rereadable and not heading_faults:
-        _keep(connection, raw, only, matched, columns[0].name)
+    if only is not None and raw.rereadable and not heading_faults and CHECK_DIGIT.name not in matched:
+        _keep(connection, raw, only, matched, columns)
         raw = replace(raw, rereadable=False, stored_types=True)
     rows, odd = look(connection, present, matched)
     settled = Settled()
@@ -149,19 +150,45 @@ def _faults_within(
     return faults + (_repeated(connection, raw, key, matched[key], MOST_TOLD - len(faults)) if key in matched else [])
 
 
-def _keep(connection: duckdb.DuckDBPyConnection, raw: RawTable, only: Alike, matched: Mapping[str, RawColumn], key: str) -> None:
-    """Make RAW_TABLE a copy of the rows to keep. They are found first, in the few columns that tell, and only then read whole."""
-    alike = ", ".join(matched[name].text for name in only.columns)
-    found = connection.execute(
-        f"SELECT {ROW_NUMBER} FROM {RAW_TABLE} WHERE ({alike}) IN (SELECT ({alike}) FROM {RAW_TABLE} WHERE {matched[key].text} = ?)",
-        [only.key],
-    ).fetchall()
-    if not found:
-        raise _no_such_row(raw.path, only.key)
-    numbers = ", ".join(str(row[0]) for row in found)
-    connection.execute(f"CREATE OR REPLACE TABLE kept AS SELECT * FROM {RAW_TABLE} WHERE {ROW_NUMBER} IN ({numbers})")
+def _keep(
+    connection: duckdb.DuckDBPyConnection, raw: RawTable, only: Alike, matched: Mapping[str, RawColumn], columns: Sequence[Column]
+) -> None:
+    """Make RAW_TABLE a copy of the rows that may have to be kept: those whose keys are those of the row asked for.
+
+    The row is found first, and the others by its keys alone, so that of a large file little more than these columns is read.
+    """
+    telling = [matched[column.name] for column in columns if column.kind == "key" and column.name in only.columns]
+    known_by = _where_the_key_stands(connection, raw, only, matched[columns[0].name])
+    selected = ", ".join(source.text for source in telling)
+    found = connection.execute(f"SELECT DISTINCT {selected} FROM {RAW_TABLE} WHERE {known_by}").fetchall()
+    if all(value is not None for row in found for value in row):
+        known_by = " OR ".join(" AND ".join(_is(source, value) for source, value in zip(telling, row, strict=True)) for row in found)
+    connection.execute(f"CREATE OR REPLACE TABLE kept AS SELECT * FROM {RAW_TABLE} WHERE {known_by}")
     connection.execute(f"DROP VIEW {RAW_TABLE}")
     connection.execute(f"ALTER TABLE kept RENAME TO {RAW_TABLE}")
+
+
+def _where_the_key_stands(connection: duckdb.DuckDBPyConnection, raw: RawTable, only: Alike, source: RawColumn) -> str:
+    """Return the condition that finds the rows of a key: as it is stored, which is quick, or else with blanks around it.
+
+    Raises:
+        CallError: no row has the key.
+    """
+    as_stored = [f"{source.text_as_stored} = {_quoted(only.key)}"] if source.text_as_stored else []
+    for condition in (*as_stored, f"{source.text} = {_quoted(only.key)}"):
+        if connection.execute(f"SELECT 1 FROM {RAW_TABLE} WHERE {condition} LIMIT 1").fetchone() is not None:
+            return condition
+    raise _no_such_row(raw.path, only.key)
+
+
+def _is(source: RawColumn, text: str) -> str:
+    """Return the condition that a cell has a text. Looking for the text within what is stored passes over nearly all cells at once."""
+    within = f"contains({source.text_as_stored}, {_quoted(text)}) AND " if source.text_as_stored else ""
+    return f"({within}{source.text} = {_quoted(text)})"
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
 
 
 def _leave_only(connection: duckdb.DuckDBPyConnection, path: Path, only: Alike, key: str) -> None:
