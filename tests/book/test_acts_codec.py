@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 
 from enajena.basics.faults import CallError, DataError
 from enajena.book.acts.codec import canonical, leaf_bytes, personal_hash, prepare, read_body, read_given, read_leaf, same_act
-from enajena.book.acts.describe import every_kind, fields_of, kind_called
+from enajena.book.acts.describe import every_kind, fields_of, kind_called, line_of
 from enajena.book.acts.exact import exact_cop, exact_decimal, exact_int
 from enajena.book.acts.general import ActCorrected, NoteAdded
 from enajena.book.acts.kinds import Act, Kind, Recorded
 from enajena.book.acts.money import PaymentReceived
+from enajena.book.given import acts_given
 from support.random_bodies import DAYS, INSTANTS, TEXTS, bodies
 
 KINDS = every_kind()
@@ -37,7 +38,7 @@ def no_number(text: str) -> None:
 
 def leaf_of(act: Act, at: datetime = AT, personal_sha256: str | None = None) -> bytes:
     prepared = prepare(act)
-    return leaf_bytes(Recorded(sale="ensayo", index=7, at=at, act=prepared.act), prepared.values, personal_sha256)
+    return leaf_bytes(Recorded(sale="ensayo", index=7, at=at, act=prepared.act), prepared.written, personal_sha256)
 
 
 def act_of(body: Any, **more: Any) -> Act:
@@ -74,6 +75,13 @@ def test_every_field_of_every_act_is_told(kind: Kind) -> None:
     told = fields_of(kind)
     assert {one.name for one in told} >= {one.name for one in fields(kind.body)}
     assert all(one.takes.es and one.takes.en for one in told)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=names)
+def test_the_line_to_begin_with_reads_as_an_act_of_its_kind_by_as_many_people(kind: Kind) -> None:
+    (act,) = acts_given([line_of(kind)], "acts")
+    assert (act.kind, len(set(act.by))) == (kind, kind.people)
+    assert not act.personal or kind.identifies
 
 
 @given(st.dictionaries(st.text("abcdefghijklmnopqrstuvwxyz_.", min_size=1), st.text() | st.booleans() | st.none() | st.lists(st.text())))

@@ -1,5 +1,6 @@
 """The kinds of acts and their fields, read from the code: what a person is told, and what the documentation lists."""
 
+import json
 import pkgutil
 from collections.abc import Iterator
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
@@ -16,16 +17,22 @@ from enajena.book import acts
 from enajena.book.acts.general import AnyBody
 from enajena.book.acts.kinds import Cop, Exact, Kind, Whole, kind_named, kinds
 
-_WORDS: tuple[tuple[object, Text], ...] = (
-    (Whole, Text("entero", "whole number")),
-    (Cop, Text("pesos, con dos decimales", "pesos, with two decimals")),
-    (Exact, Text("número exacto", "exact number")),
-    (AnyBody, Text('otro acto: {"act": clase, "body": campos}', 'another act: {"act": kind, "body": fields}')),
-    (str, Text("texto", "text")),
-    (date, Text("fecha, AAAA-MM-DD", "date, YYYY-MM-DD")),
-    (AwareDatetime, Text("instante con zona horaria, ISO 8601", "instant with its time zone, ISO 8601")),
-    (bool, Text("true o false", "true or false")),
+_DAY = "2003-10-07"
+# What a hint takes in words, and a value of its form to begin with.
+_WORDS: tuple[tuple[object, Text, object], ...] = (
+    (Whole, Text("entero", "whole number"), "1"),
+    (Cop, Text("pesos, con dos decimales", "pesos, with two decimals"), "1000.00"),
+    (Exact, Text("número exacto", "exact number"), "20.04"),
+    (AnyBody, Text('otro acto: {"act": clase, "body": campos}', 'another act: {"act": kind, "body": fields}'), None),
+    (str, Text("texto", "text"), "…"),
+    (date, Text("fecha, AAAA-MM-DD", "date, YYYY-MM-DD"), _DAY),
+    (AwareDatetime, Text("instante con zona horaria, ISO 8601", "instant with its time zone, ISO 8601"), f"{_DAY}T10:00:00-05:00"),
+    (bool, Text("true o false", "true or false"), True),
 )
+_HASH = Text("SHA-256 de un archivo, en hexadecimal", "SHA-256 of a file, in hexadecimal")
+_HASHED = "sha256"
+_IDENTITY = {"id_type": "CC", "id_number": "…", "name": "…"}
+_NOTE = {"text": "…"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,11 +72,42 @@ def fields_of(kind: Kind) -> list[FieldOfAct]:
     return list(_fields(kind.body, ""))
 
 
+def line_of(kind: Kind) -> str:
+    """Return a line of JSON to record an act of a kind with, every field that has no default in it, for somebody to fill in."""
+    by = ["…:…"] if kind.people == 1 else ["…:uno", "…:dos"]
+    told = {field.name for field in fields(kind.body)}
+    personal = _IDENTITY if "person" in told and kind.name != "note_added" else _NOTE
+    beside = {"personal": personal} if kind.identifies and told & {"person", "note"} else {}
+    return json.dumps({"act": kind.name, "on": _DAY, "by": by, "body": _values(kind.body), **beside}, ensure_ascii=False)
+
+
+def _values(body: Any) -> dict[str, object]:  # noqa: ANN401 - a class made a dataclass
+    hints = get_type_hints(body, include_extras=True)
+    needed = (one for one in fields(body) if _has_no_default(one))
+    return {one.name: "0" * 64 if one.name.endswith(_HASHED) else _value(_without_none(hints[one.name])[0]) for one in needed}
+
+
+def _value(hint: object) -> object:
+    """Return a value that a hint takes."""
+    for known, _, value in _WORDS:
+        if hint == known:
+            return value
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return arguments[0]
+    if origin is tuple:
+        return [_value(arguments[0])]
+    if origin is Annotated:
+        return _value(arguments[0])
+    return _values(hint)
+
+
 def _fields(body: Any, prefix: str) -> Iterator[FieldOfAct]:  # noqa: ANN401 - a class made a dataclass
     hints = get_type_hints(body, include_extras=True)
     for one in fields(body):
         hint, optional = _without_none(hints[one.name])
-        yield FieldOfAct(name=prefix + one.name, takes=_words(hint), required=not optional and _has_no_default(one))
+        takes = _HASH if one.name.endswith(_HASHED) else _words(hint)
+        yield FieldOfAct(name=prefix + one.name, takes=takes, required=not optional and _has_no_default(one))
         inner = _inner(hint)
         if inner is not None:
             mark = "[]." if get_origin(hint) is tuple else "."
@@ -94,7 +132,7 @@ def _inner(hint: object) -> object | None:
 
 
 def _words(hint: object) -> Text:
-    for known, words in _WORDS:
+    for known, words, _ in _WORDS:
         if hint == known:
             return words
     if get_origin(hint) is Literal:

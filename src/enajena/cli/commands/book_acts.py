@@ -26,14 +26,14 @@ _ACTS = say("Actos, uno por línea en JSON; - es la entrada estándar.", "Acts, 
 
 def acts(name: Annotated[str | None, option("Clase de acto.", "Kind of act.")] = None, /, *, json: JSON = False) -> None:
     """List the kinds of acts, or the fields of one."""
-    from enajena.book.acts.describe import every_kind, fields_of, kind_called  # noqa: PLC0415 - pydantic, which only acts need
+    from enajena.book.acts.describe import every_kind, fields_of, kind_called, line_of  # noqa: PLC0415 - pydantic, which only acts need
 
     if name is None:
         _list(every_kind(), json=json)
         return
     kind = kind_called(name)
     if json:
-        terminal.print_json({**_about(kind), "fields": [_field(one) for one in fields_of(kind)]})
+        terminal.print_json({**_about(kind), "fields": [_field(one) for one in fields_of(kind)], "line": line_of(kind)})
         return
     terminal.facts_of(
         (
@@ -48,6 +48,8 @@ def acts(name: Annotated[str | None, option("Clase de acto.", "Kind of act.")] =
         (say("campo", "field"), say("qué lleva", "what it takes"), say("obligatorio", "required")),
         [(one.name, tell(one.takes), say("sí", "yes") if one.required else "") for one in fields_of(kind)],
     )
+    terminal.console().print(say("Una línea para `enajena book record`, por llenar:", "A line for `enajena book record`, to fill in:"))
+    print(line_of(kind))  # noqa: T201 - to be copied whole, not broken at the width of the terminal
 
 
 def record(
