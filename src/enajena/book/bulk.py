@@ -1,25 +1,36 @@
 """Rows in sets: the only place that writes the tables of the book, in a way that either database does fast."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, TypeVar
 
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import BigIntegerField, BooleanField, Field, IntegerField, Model, SmallIntegerField, TextField
+from django.db.models import BigAutoField, BigIntegerField, BinaryField, Field, IntegerField, JSONField, Model, SmallIntegerField, TextField
 
 from enajena.book.models import THINGS, Thing
 
-_AT_ONCE = 5_000
-M = TypeVar("M")
+T = TypeVar("T", bound=Thing)
 
 
-def standing(alias: str, sale: str, model: type[Thing], column: str, values: Iterable[str]) -> Iterator[Thing]:
-    """Yield the standing versions whose `column` is one of the values."""
-    for some in _in_parts(sorted(values)):
-        where = {"sale": sale, "until_index__isnull": True, f"{column}__in": some}
-        yield from model._default_manager.using(alias).filter(**where)  # noqa: SLF001
+def standing(alias: str, sale: str, model: type[T], column: str, values: Iterable[str]) -> Iterator[T]:
+    """Yield the standing versions whose `column` is one of the values, which go to the database as one parameter."""
+    connection = connections[alias]
+    fields = model._meta.concrete_fields  # noqa: SLF001
+    names = ", ".join(connection.ops.quote_name(field.attname) for field in fields)
+    postgres = connection.vendor == "postgresql"
+    among = "= ANY(%s)" if postgres else "IN (SELECT value FROM json_each(%s))"
+    where = f"sale = %s AND until_index IS NULL AND {connection.ops.quote_name(column)} {among}"
+    wanted = sorted(values)
+    with connection.cursor() as cursor:
+        table = connection.ops.quote_name(model._meta.db_table)  # noqa: SLF001
+        cursor.execute(f"SELECT {names} FROM {table} WHERE {where}", [sale, wanted if postgres else json.dumps(wanted)])
+        found = cursor.fetchall()
+    read = [_read(field, kept, connection) for field, kept in zip(fields, zip(*found, strict=True), strict=False)]
+    attnames = [field.attname for field in fields]
+    for line in zip(*read, strict=True):
+        yield model.from_db(alias, attnames, line)
 
 
 def insert(alias: str, model: type[Model], rows: Sequence[Model]) -> None:
@@ -28,29 +39,48 @@ def insert(alias: str, model: type[Model], rows: Sequence[Model]) -> None:
     fields = [field for field in model._meta.concrete_fields if not field.primary_key]  # noqa: SLF001
     names = ", ".join(connection.ops.quote_name(field.attname) for field in fields)
     table = connection.ops.quote_name(model._meta.db_table)  # noqa: SLF001
-    values = _lines(fields, rows, connection)
+    lines = zip(*(_written(field, list(map(attrgetter(field.attname), rows)), connection) for field in fields), strict=True)
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             with connection.wrap_database_errors, cursor.cursor.copy(f"COPY {table} ({names}) FROM STDIN") as copy:
-                for line in values:
+                for line in lines:
                     copy.write_row(line)
         else:
-            cursor.executemany(f"INSERT INTO {table} ({names}) VALUES ({', '.join(['%s'] * len(fields))})", list(values))
+            cursor.executemany(f"INSERT INTO {table} ({names}) VALUES ({', '.join(['%s'] * len(fields))})", list(lines))
 
 
-def _lines(fields: "Sequence[Field[Any, Any]]", rows: Sequence[Model], connection: BaseDatabaseWrapper) -> Iterator[list[Any]]:
-    """Yield the values of rows as the database takes them; most of them are that already, and rows come by the million."""
-    values_of = attrgetter(*(field.attname for field in fields))
-    others = [(place, field) for place, field in enumerate(fields) if type(field) not in _AS_THEY_ARE]
-    for row in rows:
-        line: list[Any] = list(values_of(row))
-        for place, field in others:
-            line[place] = field.get_db_prep_save(line[place], connection)
-        yield line
+_AS_THEY_ARE = (TextField, BigIntegerField, IntegerField, SmallIntegerField, BinaryField, BigAutoField)
+"""Columns whose values are texts, whole numbers and bytes, which either database takes and gives as they are."""
 
 
-_AS_THEY_ARE = (TextField, BigIntegerField, IntegerField, SmallIntegerField, BooleanField)
-"""Columns whose values are plain texts and whole numbers, which either database takes as they are."""
+def _written(field: "Field[Any, Any]", values: list[Any], connection: BaseDatabaseWrapper) -> list[Any]:
+    """Return the values of a column as the database takes them."""
+    if type(field) in _AS_THEY_ARE:
+        return values
+    return _each_once(field, values, lambda value: field.get_db_prep_save(value, connection))
+
+
+def _read(field: "Field[Any, Any]", values: Sequence[Any], connection: BaseDatabaseWrapper) -> Sequence[Any]:
+    """Return the values of a column as rows hold them."""
+    if type(field) in _AS_THEY_ARE:
+        return values
+    column = field.cached_col
+    converters = [*connection.ops.get_db_converters(column), *column.get_db_converters(connection)]
+
+    def convert(value: object) -> object:
+        for converter in converters:
+            value = converter(value, column, connection)
+        return value
+
+    return _each_once(field, values, convert) if converters else values
+
+
+def _each_once(field: "Field[Any, Any]", values: Sequence[Any], convert: Callable[[Any], Any]) -> list[Any]:
+    """Convert a column, each value that occurs once: a set of rows has few different days and prices. No two rows share a mapping."""
+    if isinstance(field, JSONField):
+        return [convert(value) for value in values]
+    converted = {value: convert(value) for value in set(values)}
+    return [converted[value] for value in values]
 
 
 def end(alias: str, sale: str, model: type[Thing], until: Mapping[str, int]) -> None:
@@ -77,9 +107,3 @@ def blank(alias: str, sale: str, person: str) -> None:
         if model.blanked:
             rows = model._default_manager.using(alias).filter(sale=sale, **{model.person_column: person})  # noqa: SLF001
             rows.update(**model.blanked)
-
-
-def _in_parts(values: Iterable[M]) -> Iterator[list[M]]:
-    remaining = iter(values)
-    while part := list(islice(remaining, _AT_ONCE)):
-        yield part

@@ -19,6 +19,8 @@ _WAL_SAFE_SINCE = (3, 51, 3)
 _WAL_SAFE_BRANCH = (3, 50, 7)
 # With the rollback journal a commit is the unlinking of a file: only EXTRA makes that last through a power cut.
 _SYNCHRONOUS = {"WAL": ("FULL", 2), "DELETE": ("EXTRA", 3)}
+_CACHE_KIB = 64 * 1024
+"""What SQLite keeps of the file in memory, so that a large set writes each of its pages once."""
 
 
 def settings_of(file: Path, url: str | None) -> dict[str, object]:
@@ -78,7 +80,8 @@ def _sqlite(file: Path) -> dict[str, object]:
             "transaction_mode": "IMMEDIATE",
             "timeout": WAIT_SECONDS,
             # What is suppressed is overwritten, not only forgotten.
-            "init_command": f"PRAGMA journal_mode={mode}; PRAGMA synchronous={_SYNCHRONOUS[mode][0]}; PRAGMA secure_delete=ON;",
+            "init_command": f"PRAGMA journal_mode={mode}; PRAGMA synchronous={_SYNCHRONOUS[mode][0]}; PRAGMA secure_delete=ON; "
+            f"PRAGMA cache_size=-{_CACHE_KIB};",
         },
     }
 

@@ -76,7 +76,7 @@ def draft(recorded: Recorded, prepared: Prepared) -> Draft:
         DataError: the act is too long for a leaf.
     """
     personal = _personal_record(recorded)
-    content = leaf_bytes(recorded, prepared.values, None if personal is None else personal_hash(bytes(personal.salt), personal.content))
+    content = leaf_bytes(recorded, prepared.written, None if personal is None else personal_hash(bytes(personal.salt), personal.content))
     if len(content) > LONGEST_LEAF:
         raise DataError(
             Text(f"El acto ocupa {len(content)} bytes.", f"The act takes {len(content)} bytes."),

@@ -16,7 +16,7 @@ from django.db import transaction
 
 from enajena.basics.faults import CallError, DataError
 from enajena.basics.text import Text
-from enajena.book import journal
+from enajena.book import collector, journal
 from enajena.book.acts.codec import Prepared, prepare, same_act
 from enajena.book.acts.kinds import Act, Recorded
 from enajena.book.applying import apply, loads_of
@@ -72,7 +72,8 @@ def record(
         work.check_clock()
         remaining = iter(acts)
         while part := list(islice(remaining, journal.AT_ONCE)):
-            work.part(part)
+            with collector.put_off():
+                work.part(part)
         work.end()
         if work.log == journal.grown(head) and head is not None:
             return Receipt(indexes=tuple(work.indexes), checkpoint=head.note)

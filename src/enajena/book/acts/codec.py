@@ -8,15 +8,17 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass
 from datetime import date, datetime
-from functools import cache
+from functools import cache, lru_cache
+from json.encoder import encode_basestring as _quoted
 from typing import Any
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError, with_config
 from pydantic_core import PydanticSerializationError
 
 from enajena.basics.faults import DataError
+from enajena.basics.odd_signs import HIDDEN
 from enajena.basics.text import Text
 from enajena.book.acts.kinds import Act, Kind, Recorded, kind_named
 
@@ -25,19 +27,20 @@ LONGEST_LEAF = 65_535
 """The length of a leaf goes into two bytes of an entry bundle (C2SP tlog-tiles)."""
 
 _write = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode
-# Control characters, those that turn the direction of writing, and half characters: a line of a log must read as what it is.
-_ODD = r"\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff"
-_ODD_SIGN = re.compile(rf"[\x00-\x1f{_ODD}]")
-_ODD_SIGN_IN_JSON = re.compile(rf"[{_ODD}]|(?<!\\)(?:\\\\)*\\[bfnrtu]")
+# A line of a log must read as what it is.
+_ODD_SIGN = re.compile(rf"[\x00-\x1f{HIDDEN}]")
+_ODD_SIGN_IN_JSON = re.compile(rf"[{HIDDEN}]")
+_ESCAPED_IN_JSON = re.compile(r"(?<!\\)(?:\\\\)*\\[bfnrtu]")
 _NOT_KEPT = re.compile(r"[\x00\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """An act whose body is as it reads back from the log, with the values that the log keeps of it."""
+    """An act whose body is as it reads back from the log, with the values that the log keeps of it and how it writes them."""
 
     act: Act
     values: Mapping[str, object]
+    written: str
 
 
 def canonical(value: object) -> bytes:
@@ -58,29 +61,29 @@ def prepare(act: Act) -> Prepared:
         raise _unreadable(act.kind, str(error)) from error
     _check_signs(act, written)
     personal = {name: act.personal[name] for name in sorted(act.personal)} if act.personal else act.personal
-    return Prepared(replace(act, body=_read(act.kind, written), by=tuple(act.by), personal=personal), values)
+    read = Act(body=_read(act.kind, written), on=act.on, by=tuple(act.by), ref=act.ref, personal=personal)
+    return Prepared(read, values, written)
 
 
-def leaf_bytes(recorded: Recorded, values: Mapping[str, object], personal_sha256: str | None) -> bytes:
-    """Return the leaf of an act: everything about it but its personal part, which is bound by `personal_sha256`."""
+def leaf_bytes(recorded: Recorded, body: str, personal_sha256: str | None) -> bytes:
+    """Return the leaf of an act: everything about it but its personal part, which is bound by `personal_sha256`.
+
+    `body` is written in the canonical form already; the other members stand around it in the order of their names.
+    """
     act = recorded.act
-    leaf: dict[str, object] = {
-        "act": act.kind.name,
-        "at": recorded.at.isoformat(timespec="microseconds"),
-        "body": values,
-        "by": list(act.by),
-        "index": str(recorded.index),
-        "on": act.on.isoformat(),
-        "sale": recorded.sale,
-        "v": VERSION,
-    }
-    if act.ref is not None:
-        leaf["ref"] = act.ref
-    if personal_sha256 is not None:
-        leaf["personal_sha256"] = personal_sha256
-    if recorded.files:
-        leaf["files"] = dict(recorded.files)
-    return canonical(leaf)
+    files = f'"files":{_write(dict(recorded.files))},' if recorded.files else ""
+    personal = "" if personal_sha256 is None else f'"personal_sha256":"{personal_sha256}",'
+    ref = "" if act.ref is None else f'"ref":{_quoted(act.ref)},'
+    leaf = (
+        f'{{"act":"{act.kind.name}","at":"{recorded.at.isoformat(timespec="microseconds")}","body":{body},"by":{_written_people(act.by)},'
+        f'{files}"index":"{recorded.index}","on":"{act.on.isoformat()}",{personal}{ref}"sale":{_quoted(recorded.sale)},"v":"{VERSION}"}}'
+    )
+    return leaf.encode()
+
+
+@lru_cache(maxsize=256)
+def _written_people(people: tuple[str, ...]) -> str:
+    return _write(people)
 
 
 def personal_hash(salt: bytes, content: str) -> str:
@@ -172,6 +175,8 @@ def _read(kind: Kind, written: str) -> Any:  # noqa: ANN401
 
 def _check_signs(act: Act, written: str) -> None:
     odd = _ODD_SIGN_IN_JSON.search(written) or _ODD_SIGN.search("".join((*act.by, act.ref or "")))
+    if odd is None and "\\" in written:
+        odd = _ESCAPED_IN_JSON.search(written)
     for text in act.personal.values():
         odd = odd or _NOT_KEPT.search(text)
     if odd is not None:

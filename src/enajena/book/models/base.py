@@ -16,12 +16,14 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.base import ModelState
 
+from enajena.book.models.row import Row
+
 ANNULLED = "annulled"
 _NOTHING: Mapping[str, object] = MappingProxyType({})
 _OF_EVERY_VERSION = frozenset({"id", "sale", "ref", "state", "on", "index", "step", "until_index"})
 
 
-class Thing(models.Model):
+class Thing(Row):
     """One version of an object of a sale.
 
     `blanked` names the columns that hold personal data, each with what it holds once that is suppressed or missing; `person_column`
@@ -31,7 +33,6 @@ class Thing(models.Model):
     blanked: ClassVar[Mapping[str, object]] = _NOTHING
     person_column: ClassVar[str] = "person"
 
-    sale = models.TextField()
     ref = models.TextField()
     state = models.TextField()
     on = models.DateField()
@@ -74,7 +75,7 @@ class Thing(models.Model):
         return type(self).__name__.lower(), self.ref
 
 
-class Entry(models.Model):
+class Entry(Row):
     """One line of a ledger: it is never changed; a balance is the sum of its lines. `counted` names the column that is added up.
 
     A correction takes lines back with contra lines (step 0) and adds those of the right act (step 1).
@@ -82,7 +83,6 @@ class Entry(models.Model):
 
     counted: ClassVar[str]
 
-    sale = models.TextField()
     on = models.DateField()
     index = models.BigIntegerField()
     step = models.SmallIntegerField(default=0)

@@ -2,11 +2,12 @@
 
 from django.db import models
 
+from enajena.book.models.row import Row
 
-class Leaf(models.Model):
+
+class Leaf(Row):
     """One act as it was recorded: the very bytes that the log hashes."""
 
-    sale = models.TextField()
     index = models.BigIntegerField()
     kind = models.TextField()
     at = models.DateTimeField()
@@ -23,10 +24,9 @@ class Leaf(models.Model):
         )
 
 
-class PersonalRecord(models.Model):
+class PersonalRecord(Row):
     """The personal part of an act; the leaf holds only its salted hash, so that it can be deleted (Ley 1581 de 2012)."""
 
-    sale = models.TextField()
     index = models.BigIntegerField()
     person = models.TextField()
     salt = models.BinaryField()
@@ -50,10 +50,9 @@ class StoredFile(models.Model):
     content = models.BinaryField()
 
 
-class Subtree(models.Model):
+class Subtree(Row):
     """The root of a full subtree of 256, 256², … leaves: what proofs in a long log are made from without reading its leaves."""
 
-    sale = models.TextField()
     level = models.SmallIntegerField()
     number = models.BigIntegerField()
     hash = models.BinaryField()

@@ -159,19 +159,18 @@ class _Known:
         acts = Leaf.objects.using(alias).filter(sale=sale, act_ref__in=keys).values_list("act_ref", flat=True)
         payments = Payment.objects.using(alias).filter(sale=sale, ref__in=keys).values_list("ref", flat=True)
         self.recorded = {*acts, *payments}
-        self.awards = {row.ref: row for row in bulk.standing(alias, sale, Award, "ref", awards) if isinstance(row, Award)}
-        self.fines = {row.ref: row for row in bulk.standing(alias, sale, Fine, "ref", fines) if isinstance(row, Fine)}
+        self.awards = {row.ref: row for row in bulk.standing(alias, sale, Award, "ref", awards)}
+        self.fines = {row.ref: row for row in bulk.standing(alias, sale, Fine, "ref", fines)}
         self.instalments: dict[str, list[Instalment]] = {}
         for row in bulk.standing(alias, sale, Instalment, "award", awards):
-            if isinstance(row, Instalment) and row.state == "due":
+            if row.state == "due":
                 self.instalments.setdefault(row.award, []).append(row)
         for rows in self.instalments.values():
             rows.sort(key=lambda row: (row.due_on, row.number))
         self._payments: dict[str, list[Payment]] = {}
         for column, refs in (("award", awards), ("fine", fines)):
-            for row in bulk.standing(alias, sale, Payment, column, refs):
-                if isinstance(row, Payment):
-                    self._payments.setdefault(getattr(row, column), []).append(row)
+            for payment in bulk.standing(alias, sale, Payment, column, refs):
+                self._payments.setdefault(getattr(payment, column), []).append(payment)
 
     def alike(self, ref: str, movement: Movement) -> str | None:
         """Return the payment of the same day and amount that somebody recorded under another key: it may be this very money."""
