@@ -6,12 +6,14 @@ A new page: write a function that returns its Markdown, and add a pair to PAGES.
 from collections.abc import Callable
 from pathlib import Path
 
+from acts_page import acts_page
 from assumptions_page import assumptions_page
 from numerals_page import numerals_page
 from programme_page import programme_page
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES: list[tuple[str, Callable[[], str]]] = [
+    ("docs/acts.md", acts_page),
     ("docs/assumptions.md", assumptions_page),
     ("docs/numerals.md", numerals_page),
     ("docs/programme-file.md", programme_page),

@@ -17,13 +17,13 @@ NOT_RUN = {
 }
 """Lines of `sh` blocks: what sets up or checks, which a test inside that set-up cannot run; each with the reason."""
 
-KINDS = {"console", "python", "yaml", "sh", "text"}
-"""`text` is for drawings, which have nothing to run."""
+KINDS = {"console", "python", "yaml", "sh", "text", "mermaid"}
+"""`text` and `mermaid` are for drawings, which have nothing to run."""
 DOCUMENTS = documents()
 
 
 def _spanish(document: Path) -> bool:
-    return document.name == "LEEME.md"
+    return document.name in {"LEEME.md", "libro.md"}
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=name_of)
