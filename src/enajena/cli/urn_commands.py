@@ -23,11 +23,15 @@ def urn_app() -> App:
 def _single() -> list[tuple[str, str, str]]:
     return [
         ("urn_office:create", "create", say("Constituye la urna de una etapa.", "Constitutes the urn of a stage.")),
+        ("urn_page:page", "page", say("Escribe la página en que se sella.", "Writes the page on which people seal.")),
         ("urn_public:seal", "seal", say("Sella una aceptación.", "Seals an acceptance.")),
         ("urn_office:deposit", "deposit", say("Recibe un sobre y da constancia.", "Takes an envelope and gives a receipt.")),
+        ("urn_after:extend", "extend", say("Prorroga el cierre por un adendo.", "Extends the closing by an addendum.")),
         ("urn_office:close", "close", say("Cierra la urna y publica su paquete.", "Closes the urn and publishes its package.")),
         ("urn_keys:contribute", "contribute", say("Aporta las partes de un custodio.", "Gives a custodian's shares.")),
         ("urn_office:open_", "open", say("Abre la urna.", "Opens the urn.")),
+        ("urn_after:attachments", "attachments", say("Abre los anexos.", "Opens the attachments.")),
+        ("urn_after:purge", "purge", say("Destruye lo personal vencido.", "Destroys what is personal and past its term.")),
         ("urn_public:verify", "verify", say("Verifica una urna desde su paquete.", "Verifies an urn from its package.")),
         ("urn_public:rehearse", "rehearse", say("Ensaya una urna entera.", "Rehearses a whole urn.")),
     ]
@@ -51,7 +55,20 @@ def _groups() -> list[tuple[str, str, list[tuple[str, str, str]]]]:
         (
             "receipt",
             say("Las constancias de depósito.", "The receipts of deposits."),
-            [("urn_public:receipt_verify", "verify", say("Verifica una constancia.", "Verifies a receipt."))],
+            [
+                ("urn_public:receipt_verify", "verify", say("Verifica una constancia.", "Verifies a receipt.")),
+                ("urn_after:receipt_issue", "issue", say("La da otra vez.", "Issues one again.")),
+            ],
+        ),
+        (
+            "paper",
+            say("Los sobres de papel.", "Paper envelopes."),
+            [
+                ("urn_paper:deposit", "deposit", say("Recibe un sobre de papel.", "Takes a paper envelope.")),
+                ("urn_paper:type_", "type", say("Lo transcribe una persona.", "One person types it.")),
+                ("urn_paper:check", "check", say("Lo coteja otra.", "Another one checks it.")),
+                ("urn_paper:void", "void", say("Lo anulan dos.", "Two people void it.")),
+            ],
         ),
         (
             "witness",

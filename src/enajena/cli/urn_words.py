@@ -6,6 +6,12 @@ from enajena.basics.text import Text
 from enajena.cli import show
 from enajena.cli.speech import say, tell
 
+ATTACHMENT_STATES = {
+    "missing": Text("no está", "is not there"),
+    "changed": Text("cambió desde que se selló", "was changed since it was sealed"),
+    "unopenable": Text("no se abre con la clave de su sobre", "does not open with the key of its envelope"),
+}
+
 
 def explain(done: Text, undone: Text | None = None, keep: Text | None = None) -> None:
     """Write what a command did, in the words of whoever is not a cryptographer."""

@@ -120,7 +120,7 @@ def contribute(
     """
     closed = read_closed(folder)
     place = _place(closed.manifest, key)
-    _check_clock(closed.manifest, now)
+    _check_clock(closed.closes, now)
     out.mkdir(parents=True, exist_ok=True)
     files = tuple(out / f"{key.name}.{compartment}.jsonl" for compartment in COMPARTMENTS)
     total = len(closed.deposited)
@@ -215,12 +215,12 @@ def _place(manifest: Manifest, key: CustodianKey) -> int:
     )
 
 
-def _check_clock(manifest: Manifest, now: datetime) -> None:
-    if now < manifest.closes:
+def _check_clock(closes: datetime, now: datetime) -> None:
+    if now < closes:
         raise CallError(
             Text(
-                f"Su reloj marca {now.isoformat()} y la urna cierra el {manifest.closes.isoformat()}.",
-                f"Your clock says {now.isoformat()} and the urn closes on {manifest.closes.isoformat()}.",
+                f"Su reloj marca {now.isoformat()} y la urna cierra el {closes.isoformat()}.",
+                f"Your clock says {now.isoformat()} and the urn closes on {closes.isoformat()}.",
             ),
             Text("No aporte nada antes del cierre, lo pida quien lo pida.", "Give nothing before the closing, whoever asks."),
         )

@@ -1,10 +1,13 @@
 """The server's side of a deposit: form checked, envelope on the disk, act in the log, and only then a receipt.
 
 Files lie under the folder of the urn, in the layout of its public package; one that no act names (the machine stopped between the
-two) is swept when the urn is opened for deposits again.
+two) is swept before the next deposit begins and before the package is published, never while another one is under way.
 """
 
+import fcntl
 import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -17,7 +20,9 @@ from enajena.book.books import Book
 from enajena.book.models import Envelope
 from enajena.book.refusal import RecordRefusedError
 from enajena.calendar import local_date
+from enajena.urn.attachments import keep_attachments, private_folder
 from enajena.urn.envelope import EnvelopeFormError, read_envelope
+from enajena.urn.files import keep, make_folder, not_kept
 from enajena.urn.manifest import Manifest
 from enajena.urn.package import ENVELOPES, envelope_path, sha256_of
 
@@ -40,28 +45,43 @@ def urn_folder(book: Book, manifest: Manifest) -> Path:
     return book.data / "urns" / manifest.sale / manifest.name
 
 
-def deposit(book: Book, manifest: Manifest, content: bytes, *, by: str, channel: Literal["remote", "counter"] = "remote") -> Deposit:
-    """Take an envelope.
+def deposit(
+    book: Book,
+    manifest: Manifest,
+    content: bytes,
+    *,
+    by: str,
+    channel: Literal["remote", "counter"] = "counter",
+    attachments: Sequence[Path] = (),
+) -> Deposit:
+    """Take an envelope and the sealed attachments that it names.
 
     Kept true: an envelope that is acknowledged is on the disk and in the log; what is refused leaves nothing behind in the log.
 
     Raises:
-        DataError: it is not an envelope of this urn, or was deposited before.
-        RecordRefusedError: the urn takes none.
+        DataError: it is not an envelope of this urn, an attachment is missing or another one, or it was deposited before.
+        RecordRefusedError: the urn takes none, or none from afar where the programme names the counter and no Regulation allows it.
+        StorageError: the disk or the database could not take it.
     """
     try:
-        read_envelope(content, manifest)
+        envelope = read_envelope(content, manifest)
     except EnvelopeFormError as error:
         raise _malformed(error) from error
-    sha256 = sha256_of(content)
-    keep(envelope_path(urn_folder(book, manifest), sha256), content)
-    inside = EnvelopeDeposited(urn=manifest.name, envelope=sha256, channel=channel)
+    sha256, folder = sha256_of(content), urn_folder(book, manifest)
+    with _locked(folder, fcntl.LOCK_SH):
+        keep_attachments(private_folder(book, manifest), envelope, attachments)
+        keep(envelope_path(folder, sha256), content)
+        return _in_or_out(book, manifest, EnvelopeDeposited(urn=manifest.name, envelope=sha256, channel=channel), by)
+
+
+def _in_or_out(book: Book, manifest: Manifest, inside: EnvelopeDeposited, by: str) -> Deposit:
+    """Record an envelope inside the urn or, where the book says that it comes out of term, as late."""
     try:
         return _recorded(book, manifest, inside, by, in_term=True)
     except RecordRefusedError as refused:
         if refused.refusals[0].code not in _OUT_OF_TERM:
             raise
-    return _recorded(book, manifest, EnvelopeLate(urn=manifest.name, envelope=sha256), by, in_term=False)
+    return _recorded(book, manifest, EnvelopeLate(urn=manifest.name, envelope=inside.envelope), by, in_term=False)
 
 
 def _recorded(book: Book, manifest: Manifest, body: EnvelopeDeposited | EnvelopeLate, by: str, *, in_term: bool) -> Deposit:
@@ -69,37 +89,32 @@ def _recorded(book: Book, manifest: Manifest, body: EnvelopeDeposited | Envelope
     return Deposit(body.envelope, receipt.indexes[0], in_term, receipt.checkpoint)
 
 
-def keep(file: Path, content: bytes) -> None:
-    """Write a file whole, or not at all, and do not come back before the disk has it and its name."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    part = file.with_suffix(f".{os.getpid()}.part")
-    with part.open("wb") as out:
-        out.write(content)
-        out.flush()
-        os.fsync(out.fileno())
-    part.replace(file)
-    _sync_folder(file.parent)
-    _sync_folder(file.parent.parent)
-
-
 def sweep(book: Book, manifest: Manifest) -> tuple[str, ...]:
-    """Remove envelopes that no act names and files that were never whole; return the hashes of what was removed."""
-    removed = []
-    for file in sorted((urn_folder(book, manifest) / ENVELOPES).rglob("*")):
-        if file.is_file() and not _is_named(book, manifest, file):
+    """Remove envelopes that no act names and files that were never whole; return the names of what was removed.
+
+    It waits until no deposit is under way: between its file and its act an envelope is named by nothing yet.
+    """
+    folder = urn_folder(book, manifest)
+    with _locked(folder, fcntl.LOCK_EX):
+        named = set(Envelope.objects.using(book.alias).filter(sale=manifest.sale, urn=manifest.name).values_list("ref", flat=True))
+        found = sorted(file for file in (folder / ENVELOPES).rglob("*") if file.is_file())
+        orphans = [file for file in found if file.suffix != ".json" or file.stem not in named]
+        for file in orphans:
             file.unlink()
-            removed.append(file.stem)
-    return tuple(removed)
+    return tuple(file.name for file in orphans)
 
 
-def _is_named(book: Book, manifest: Manifest, file: Path) -> bool:
-    return file.suffix == ".json" and Envelope.objects.using(book.alias).filter(sale=manifest.sale, ref=file.stem).exists()
-
-
-def _sync_folder(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
+@contextmanager
+def _locked(folder: Path, how: int) -> Iterator[None]:
+    """Hold the folder of an urn: shared for a deposit, alone for a sweep. The lock goes with the process, however it ends."""
     try:
-        os.fsync(descriptor)
+        make_folder(folder)
+        descriptor = os.open(folder, os.O_RDONLY)
+    except OSError as error:
+        raise not_kept(folder, error) from error
+    try:
+        fcntl.flock(descriptor, how)
+        yield
     finally:
         os.close(descriptor)
 

@@ -2,6 +2,7 @@
 
 import base64
 import json
+from datetime import datetime
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -10,7 +11,7 @@ from enajena.basics.faults import CallError, DataError
 from enajena.basics.text import Text
 from enajena.book.acts.codec import canonical
 from enajena.book.acts.kinds import Act
-from enajena.book.acts.urn import UrnClosed, UrnCreated, UrnManifestSigned
+from enajena.book.acts.urn import UrnClosed, UrnCreated, UrnExtended, UrnManifestSigned
 from enajena.book.books import Book
 from enajena.book.journal import origin_of
 from enajena.book.log.note import parse, verifier_key
@@ -18,7 +19,8 @@ from enajena.book.models import Envelope, Head, Leaf, PaperEnvelope, StoredFile,
 from enajena.book.record import Receipt
 from enajena.book.stored_bytes import StoredBytes
 from enajena.calendar import local_date
-from enajena.urn.deposit import keep, urn_folder
+from enajena.urn.deposit import sweep, urn_folder
+from enajena.urn.files import keep
 from enajena.urn.manifest import Manifest, read_manifest, signed_by
 from enajena.urn.package import CLOSING, LOG, MANIFEST, SIGNATURES
 
@@ -35,6 +37,7 @@ def create_urn(book: Book, manifest: Manifest, stage: str, *, by: str) -> Receip
 
     Raises:
         CallError: the manifest names another log than the sale's.
+        DataError: it is not one that everybody will read.
         RecordRefusedError: the book refuses it.
     """
     if manifest.log_key != log_key_of(manifest.sale, book.key):
@@ -42,6 +45,7 @@ def create_urn(book: Book, manifest: Manifest, stage: str, *, by: str) -> Receip
             Text("El manifiesto nombra otro registro que el de esta venta.", "The manifest names another log than that of this sale."),
             Text("Haga el manifiesto con `enajena urn create`.", "Make the manifest with `enajena urn create`."),
         )
+    read_manifest(manifest.content())
     body = UrnCreated(
         urn=manifest.name,
         stage=stage,
@@ -73,6 +77,15 @@ def add_signature(book: Book, manifest: Manifest, custodian: str, signature: byt
     return book.record(manifest.sale, [_act(book, body, by)])
 
 
+def extend_urn(book: Book, manifest: Manifest, closes: datetime, addendum: str, *, by: str) -> Receipt:
+    """Move the closing of an urn forward by an addendum on file. The manifest stays; everybody takes the closing from the log.
+
+    Raises:
+        RecordRefusedError: the urn has closed, the addendum is not on file, or the offer does not run until then.
+    """
+    return book.record(manifest.sale, [_act(book, UrnExtended(urn=manifest.name, closes=closes, addendum=addendum), by)])
+
+
 def close_urn(book: Book, manifest: Manifest, *, by: str) -> Receipt:
     """Close the urn and publish the package that custodians and anybody may verify.
 
@@ -86,6 +99,7 @@ def close_urn(book: Book, manifest: Manifest, *, by: str) -> Receipt:
         paper_envelopes=PaperEnvelope.objects.using(book.alias).filter(**inside).count(),
     )
     receipt = book.record(manifest.sale, [_act(book, body, by)])
+    sweep(book, manifest)
     publish(book, manifest, CLOSING, receipt.checkpoint)
     return receipt
 

@@ -15,34 +15,41 @@ from pathlib import Path
 
 from enajena.basics.faults import DataError
 from enajena.basics.text import Text, same
-from enajena.book.acts.acceptances import AcceptanceReceived
 from enajena.book.acts.codec import prepare
 from enajena.book.acts.kinds import Act, Recorded
 from enajena.book.acts.urn import ContributionReceived, EnvelopeOpened, EnvelopeVoid, UrnOpened
 from enajena.book.applying import apply, loads_of
 from enajena.book.books import Book
 from enajena.book.desk import Desk
-from enajena.book.models import Envelope, Person, Urn
+from enajena.book.models import Envelope, Urn
 from enajena.book.refusal import RefusedError
 from enajena.calendar import local_date
+from enajena.urn.acceptances import Place, Said, acceptance_act, person_known
+from enajena.urn.attachments import Attached, KeyWriter, opened_attachments, private_folder
 from enajena.urn.contributions import Contribution, read_contribution, shares_of
-from enajena.urn.deposit import keep
 from enajena.urn.envelope import EnvelopeFormError, read_envelope
+from enajena.urn.files import keep
 from enajena.urn.manifest import Manifest
 from enajena.urn.package import CONTRIBUTIONS, Closed, Deposited, broken, envelope_path, read_closed, read_file, sha256_of
-from enajena.urn.payloads import Reserve
+from enajena.urn.papers import check_none_pending
 from enajena.urn.publication import publish_opening
 from enajena.urn.unsealing import Given, Opened, TooFew, Unsealed, Void, unseal
 
 _AT_ONCE = 1_000
-_IDENTITY = ("name", "id_type", "id_number", "address", "email", "phone", "account")
+_Task = tuple[Deposited, tuple[tuple[int, tuple[str, str] | None], ...]]
 
 
 @dataclass(slots=True)
 class Opening:
-    """What an opening did. `false_shares` counts, by custodian, shares that are not those that the envelope commits to."""
+    """What an opening did.
+
+    `false_shares` counts, by custodian, shares that are not those that the envelope commits to; `attachments` is how many opened,
+    and `bad_attachments` are the others. Paper envelopes are counted beside, as they ended.
+    """
 
     opened: int = 0
+    attachments: int = 0
+    bad_attachments: list[Attached] = field(default_factory=list)
     void: dict[str, int] = field(default_factory=dict)
     false_shares: dict[str, int] = field(default_factory=dict)
     bad_files: list[str] = field(default_factory=list)
@@ -68,21 +75,20 @@ def open_urn(
         tell: is told how many envelopes are done, of how many.
 
     Raises:
-        DataError: the package does not prove what it must, or too few contributions are good.
+        DataError: the package does not prove what it must, too few contributions are good, or a paper envelope is not ended.
         RecordRefusedError: the book refuses an act; nothing was recorded.
     """
     closed = read_closed(folder)
+    check_none_pending(book, closed.manifest)
     outcome = Opening()
     contributions = _good_ones(closed, files, outcome)
-    work = _Work(book, folder, closed, contributions, outcome, by, workers, tell)
+    private = private_folder(book, closed.manifest)
+    work = _Work(book, folder, private, closed, contributions, outcome, by, workers, tell)
     for contribution in contributions:
         keep(folder / CONTRIBUTIONS / f"{contribution.name}.oferta.jsonl", contribution.files[0].read_bytes())
     book.record(closed.manifest.sale, work.acts())
     publish_opening(book, folder, closed)
     return outcome
-
-
-_TRUTH: Mapping[str, bool | None] = {"": None, "true": True, "false": False}
 
 
 def _good_ones(closed: Closed, files: Sequence[tuple[Path, Path]], outcome: Opening) -> tuple[Contribution, ...]:
@@ -106,8 +112,8 @@ def _good_ones(closed: Closed, files: Sequence[tuple[Path, Path]], outcome: Open
     return tuple(sorted(good.values(), key=lambda one: one.place))
 
 
-def _unseal_one(folder: Path, manifest: Manifest, task: tuple[Deposited, tuple[tuple[int, tuple[str, str] | None], ...]]) -> Unsealed:
-    """Open one envelope; runs in a process of its own."""
+def _unseal_one(folder: Path, private: Path, manifest: Manifest, task: _Task) -> tuple[Unsealed, tuple[Attached, ...]]:
+    """Open one envelope and try its attachments; runs in a process of its own."""
     one, given = task
     file = envelope_path(folder, one.sha256)
     content = read_file(file)
@@ -117,7 +123,10 @@ def _unseal_one(folder: Path, manifest: Manifest, task: tuple[Deposited, tuple[t
         envelope = read_envelope(content, manifest)
     except EnvelopeFormError as error:
         raise broken(file, str(error)) from error
-    return unseal(envelope, [Given(place, pair) for place, pair in given], len(manifest.custodians))
+    unsealed = unseal(envelope, [Given(place, pair) for place, pair in given], len(manifest.custodians))
+    if not isinstance(unsealed.outcome, Opened):
+        return unsealed, ()
+    return unsealed, opened_attachments(private, one.index, envelope, unsealed.outcome.reserve)
 
 
 @dataclass(slots=True)
@@ -126,6 +135,7 @@ class _Work:
 
     book: Book
     folder: Path
+    private: Path
     closed: Closed
     contributions: tuple[Contribution, ...]
     outcome: Opening
@@ -139,13 +149,15 @@ class _Work:
         """Yield the acts of the opening, in the order of the log."""
         yield from self._received()
         done = 0
-        unsealed = self._unsealed()
+        keys = KeyWriter(self.private)
+        unsealed = (self._attached(keys, *found) for found in self._unsealed())
         deposited = iter(self.closed.deposited)
         while part := list(islice(deposited, _AT_ONCE)):
             yield from self._part(part, list(islice(unsealed, len(part))))
             done += len(part)
             if self.tell is not None:
                 self.tell(done, len(self.closed.deposited))
+        keys.end()
         used = tuple(contribution.name for contribution in self.contributions)
         void = sum(self.outcome.void.values())
         yield self._act(UrnOpened(urn=self.closed.manifest.name, custodians=used, opened=self.outcome.opened, void=void))
@@ -159,11 +171,18 @@ class _Work:
                 sha256 = sha256_of(contribution.files[0].read_bytes())
                 yield self._act(ContributionReceived(urn=urn.ref, custodian=contribution.name, contribution_sha256=sha256))
 
-    def _unsealed(self) -> Iterator[Unsealed]:
+    def _attached(self, keys: KeyWriter, unsealed: Unsealed, attached: tuple[Attached, ...]) -> Unsealed:
+        keys.add(attached)
+        bad = [one for one in attached if one.state != "good"]
+        self.outcome.attachments += len(attached) - len(bad)
+        self.outcome.bad_attachments += bad
+        return unsealed
+
+    def _unsealed(self) -> Iterator[tuple[Unsealed, tuple[Attached, ...]]]:
         given = zip(*(shares_of(contribution) for contribution in self.contributions), strict=True)
         places = [contribution.place for contribution in self.contributions]
         tasks = ((one, tuple(zip(places, pairs, strict=True))) for one, pairs in zip(self.closed.deposited, given, strict=True))
-        work = partial(_unseal_one, self.folder, self.closed.manifest)
+        work = partial(_unseal_one, self.folder, self.private, self.closed.manifest)
         if self.workers == 1:
             yield from map(work, tasks)
             return
@@ -213,27 +232,12 @@ class _Work:
 
     def _acceptance(self, one: Deposited, found: Opened, filed_at: datetime) -> Act | None:
         """Return the act of an acceptance, or None where the reserve does not say what an acceptance must."""
-        said = found.reserve.person
+        said = Said(shares=found.offer.shares, price_cop=found.offer.price_cop, person=found.reserve.person, facts=found.reserve.facts)
+        place = Place(stage=self._stage(), index=one.index, filed_at=filed_at)
         try:
-            body = AcceptanceReceived(
-                acceptance=f"U-{one.index}",
-                stage=self._stage(),
-                person=self._person(one, found.reserve),
-                kind=said["kind"],  # type: ignore[arg-type]
-                recipient=said["recipient"],  # type: ignore[arg-type]
-                filed_at=filed_at,
-                channel="urn",
-                requested_shares=found.offer.shares,
-                price_offered_cop=found.offer.price_cop,
-                payment_means=said.get("payment_means"),
-                accepts_reduction=_TRUTH[said.get("accepts_reduction", "")],
-            )
+            return acceptance_act(place, said, self._person(place, said), self.by)
         except KeyError:
             return None
-        personal = {name: said[name] for name in _IDENTITY if name in said} | {
-            f"fact.{name}": text for name, text in found.reserve.facts.items()
-        }
-        return Act(body=body, on=local_date(filed_at), by=self.by, personal=personal)
 
     def _refused(self, acts: list[Act]) -> set[str]:
         """Return the acceptances that the book would refuse: tried on a desk whose changes are thrown away."""
@@ -260,14 +264,11 @@ class _Work:
         self.outcome.void[reason] = self.outcome.void.get(reason, 0) + 1
         return self._act(EnvelopeVoid(urn=self.closed.manifest.name, envelope=one.sha256, reason=reason))  # type: ignore[arg-type]
 
-    def _person(self, one: Deposited, reserve: Reserve) -> str:
+    def _person(self, place: Place, said: Said) -> str:
         """Return the reference of a person: that of an earlier act with the same document, or a new one."""
-        document = reserve.person["id_type"], reserve.person["id_number"]
+        document = said.person["id_type"], said.person["id_number"]
         if document not in self.people:
-            kept = Person.objects.using(self.book.alias).filter(
-                sale=self.closed.manifest.sale, id_type=document[0], id_number=document[1], until_index__isnull=True
-            )
-            self.people[document] = kept.values_list("ref", flat=True).order_by("ref").first() or f"U-{one.index}"
+            self.people[document] = person_known(self.book, self.closed.manifest.sale, said) or place.ref
         return self.people[document]
 
     def _instants(self, deposited: list[Deposited]) -> Mapping[str, datetime]:

@@ -9,10 +9,12 @@ contributions/NAME.jsonl  opened.jsonl  checkpoint-opening.txt    after the open
 import base64
 import hashlib
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from enajena.basics.faults import DataError
 from enajena.basics.text import Text
@@ -41,11 +43,16 @@ class Deposited:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """What is proven of a closed urn: its manifest, its checkpoint, and every envelope inside, in the order of the log."""
+    """What is proven of a closed urn: its manifest, its checkpoint, and every envelope inside, in the order of the log.
+
+    `papers` are the paper envelopes by their seals, with the instant of each; `closes` is the closing as the last addendum left it.
+    """
 
     manifest: Manifest
     checkpoint: Checkpoint
     deposited: tuple[Deposited, ...]
+    papers: Mapping[str, str]
+    closes: datetime
 
 
 def envelope_path(folder: Path, sha256: str) -> Path:
@@ -61,8 +68,12 @@ def read_closed(folder: Path) -> Closed:
     """
     manifest = read_signed_manifest(folder)
     checkpoint = read_checkpoint(folder / CLOSING, manifest)
-    deposited = tuple(_deposits(folder, manifest, checkpoint))
-    return Closed(manifest, checkpoint, deposited)
+    reading = _Reading(folder, manifest, manifest.closes)
+    for index, leaf in enumerate(leaves(folder, checkpoint)):
+        reading.leaf(index, leaf)
+    if not reading.closed:
+        raise broken(folder / CLOSING, "urn_closed")
+    return Closed(manifest, checkpoint, tuple(reading.deposited), reading.papers, reading.closes)
 
 
 def read_signed_manifest(folder: Path) -> Manifest:
@@ -157,15 +168,50 @@ def _in_parts(lines: Iterator[bytes]) -> Iterator[list[bytes]]:
         yield part
 
 
-def _deposits(folder: Path, manifest: Manifest, checkpoint: Checkpoint) -> Iterator[Deposited]:
-    closed = False
-    for index, leaf in enumerate(leaves(folder, checkpoint)):
+@dataclass(slots=True)
+class _Reading:
+    """Reads the acts of an urn up to its closing, and holds each to the term that the manifest and the addenda set."""
+
+    folder: Path
+    manifest: Manifest
+    closes: datetime
+    deposited: list[Deposited] = field(default_factory=list)
+    papers: dict[str, str] = field(default_factory=dict)
+    closed: bool = False
+
+    def leaf(self, index: int, leaf: bytes) -> None:
+        """Take the next leaf of the log.
+
+        Raises:
+            DataError: it says something that may not be.
+        """
         said = json.loads(leaf)
         body = said["body"]
-        if said["sale"] != manifest.sale or body.get("urn") != manifest.name:
-            continue
-        if said["act"] == "envelope_deposited":
-            yield Deposited(index, body["envelope"])
-        closed = closed or said["act"] == "urn_closed"
-    if not closed:
-        raise broken(folder / CLOSING, "urn_closed")
+        if said["sale"] != self.manifest.sale or body.get("urn") != self.manifest.name:
+            return
+        if not self._may_be(said["act"], body, datetime.fromisoformat(said["at"])):
+            raise broken(self.folder / LOG, f"{index + 1}: {said['act']}")
+        match said["act"]:
+            case "envelope_deposited":
+                self.deposited.append(Deposited(index, body["envelope"]))
+            case "paper_envelope_deposited":
+                self.papers[body["seal"]] = said["at"]
+            case "urn_extended":
+                self.closes = datetime.fromisoformat(body["closes"])
+            case "urn_closed":
+                self.closed = True
+
+    def _may_be(self, act: str, body: dict[str, Any], at: datetime) -> bool:
+        """Return whether an act came when it may: in term or out of it, once, and counting right."""
+        inside = self.manifest.opens <= at < self.closes
+        match act:
+            case "envelope_deposited" | "paper_envelope_deposited":
+                return inside and not self.closed
+            case "envelope_late":
+                return not inside
+            case "urn_extended":
+                return at < self.closes < datetime.fromisoformat(body["closes"]) and not self.closed
+            case "urn_closed":
+                counted = str(len(self.deposited)), str(len(self.papers))
+                return at >= self.closes and not self.closed and counted == (body["envelopes"], body["paper_envelopes"])
+        return True

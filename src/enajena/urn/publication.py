@@ -7,7 +7,7 @@ from pathlib import Path
 
 from enajena.book.books import Book
 from enajena.book.models import Envelope
-from enajena.urn.deposit import keep
+from enajena.urn.files import keep
 from enajena.urn.life import last_checkpoint, publish
 from enajena.urn.opened_file import End, identities, opened_line
 from enajena.urn.package import OPENED, OPENING, Closed

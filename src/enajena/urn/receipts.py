@@ -6,33 +6,42 @@ The `extra` part of the proof is the leaf itself, so that the file stands alone;
 import html
 import io
 import json
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 from typing import Any
 
 import segno
 
-from enajena.basics.faults import DataError
+from enajena.basics.faults import CallError, DataError
 from enajena.basics.figures import count_text, instant_text
 from enajena.basics.text import Language, Text
 from enajena.book.books import Book
+from enajena.book.log.many_proofs import ManyProofs
 from enajena.book.log.note import parse, read_verifier_key
 from enajena.book.log.proof_file import ProofFile, read_proof
 from enajena.book.models import Leaf
-from enajena.book.stored_tree import proof_of
+from enajena.book.stored_tree import tree_of
 from enajena.calendar.bogota import BOGOTA
+from enajena.urn.life import last_checkpoint
 from enajena.urn.manifest import Manifest
 from enajena.urn.witnessing import witnesses_of
 
 _QR_SCALE = 4
+_AT_ONCE = 5_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proven:
-    """What a receipt proves: which envelope, at which place and instant of the log, in term or not, and who witnessed it."""
+    """What a receipt proves: which envelope, at which place and instant of the log, in term or not, and who witnessed it.
+
+    A paper envelope is named by its seal, and another one by its hash.
+    """
 
     urn: str
     envelope: str
+    paper: bool
     index: int
     at: datetime
     in_term: bool
@@ -48,12 +57,31 @@ def receipt(book: Book, manifest: Manifest, index: int, note: str | None = None)
         book: the book of the sale.
         manifest: the urn's.
         index: the place of the deposit in the log.
-        note: the checkpoint of the last size with the cosignatures that were got; without it, that of the log alone.
+        note: a checkpoint over the deposit with the cosignatures that were got; without it, the last one of the log.
+
+    Raises:
+        CallError: the log has no such act, or the checkpoint is of before it.
     """
-    leaf = Leaf.objects.using(book.alias).get(sale=manifest.sale, index=index).content
-    proof = proof_of(book.alias, manifest.sale, index)
-    same_size = note is not None and parse(note)[0] == parse(proof.checkpoint)[0]
-    return ProofFile(proof.index, proof.path, note if same_size and note else proof.checkpoint, leaf.encode()).text()
+    return next(receipts(book, manifest, [index], note))
+
+
+def receipts(book: Book, manifest: Manifest, indexes: Iterable[int], note: str | None = None) -> Iterator[str]:
+    """Yield the proof files of many deposits under one checkpoint; each tile of the log is read once.
+
+    Raises:
+        CallError: the log has no such act, or the checkpoint is of before it.
+    """
+    given = last_checkpoint(book, manifest.sale) if note is None else note
+    size = parse(given)[0].size
+    proofs = ManyProofs(tree_of(book.alias, manifest.sale).node, size)
+    remaining = iter(indexes)
+    while some := list(islice(remaining, _AT_ONCE)):
+        rows = Leaf.objects.using(book.alias).filter(sale=manifest.sale, index__in=some)
+        content = dict(rows.values_list("index", "content"))
+        for index in some:
+            if index not in content or index >= size:
+                raise _no_such_deposit(index)
+            yield ProofFile(index, tuple(proofs.path(index)), given, content[index].encode()).text()
 
 
 def verify_receipt(text: str, manifest: Manifest, envelope_sha256: str | None = None) -> Proven:
@@ -77,7 +105,11 @@ def page(proven: Proven, text: str, language: Language) -> str:
     """Return the plain page of a receipt, to print and keep; it names nobody and shows no figure of the offer."""
     said = [
         Text("Constancia de depósito en la urna {urn}", "Receipt of a deposit in the urn {urn}").format(urn=proven.urn),
-        Text("Sobre (SHA-256): {sha}", "Envelope (SHA-256): {sha}").format(sha=proven.envelope),
+        (
+            Text("Sobre de papel con el sello {sha}", "Paper envelope with the seal {sha}")
+            if proven.paper
+            else Text("Sobre (SHA-256): {sha}", "Envelope (SHA-256): {sha}")
+        ).format(sha=proven.envelope),
         Text("Depositado el {at}, hora de Bogotá, en el lugar {index} del registro, que tenía {size} actos.",
              "Deposited on {at}, Bogotá time, at place {index} of the log, which had {size} acts.").format(
             at=instant_text(proven.at.astimezone(BOGOTA)), index=count_text(proven.index), size=count_text(proven.log_size)),
@@ -93,16 +125,19 @@ def page(proven: Proven, text: str, language: Language) -> str:
 
 def _proven(said: dict[str, Any], proof: ProofFile, manifest: Manifest, wanted: str | None) -> Proven:
     body, act = said["body"], said["act"]
-    if act not in {"envelope_deposited", "envelope_late"} or (said["sale"], body["urn"]) != (manifest.sale, manifest.name):
+    paper = act == "paper_envelope_deposited"
+    if not (paper or act in {"envelope_deposited", "envelope_late"}) or (said["sale"], body["urn"]) != (manifest.sale, manifest.name):
         raise _no_receipt(act)
-    if wanted is not None and body["envelope"] != wanted:
-        raise _no_receipt(body["envelope"])
+    envelope = body["seal" if paper else "envelope"]
+    if wanted is not None and envelope != wanted:
+        raise _no_receipt(envelope)
     return Proven(
         urn=manifest.urn,
-        envelope=body["envelope"],
+        envelope=envelope,
+        paper=paper,
         index=proof.index,
         at=datetime.fromisoformat(said["at"]),
-        in_term=act == "envelope_deposited",
+        in_term=act != "envelope_late",
         log_size=parse(proof.checkpoint)[0].size,
         witnesses=witnesses_of(proof.checkpoint, manifest),
         asked_witnesses=len(manifest.witnesses),
@@ -125,6 +160,13 @@ def _qr(proven: Proven) -> str:
     content = f"enajena:{proven.urn}:{proven.index}:{proven.envelope}"
     segno.make(content, error="m").save(out, kind="svg", scale=_QR_SCALE, xmldecl=False, svgns=True, title=content)
     return out.getvalue().decode()
+
+
+def _no_such_deposit(index: int) -> CallError:
+    return CallError(
+        Text(f"Ese punto de control no cubre un acto {index}.", f"That checkpoint covers no act {index}."),
+        Text("El lugar de cada sobre lo dice su constancia.", "The receipt of each envelope tells its place."),
+    )
 
 
 def _no_receipt(found: str) -> DataError:

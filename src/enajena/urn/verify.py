@@ -5,15 +5,17 @@ Each check is a line of the report; the first that does not hold ends it, naming
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pyrage
 
-from enajena.basics.figures import count_text
+from enajena.basics.figures import count_text, instant_text
 from enajena.basics.text import Text, same
 from enajena.book.log.note import Checkpoint
+from enajena.calendar.bogota import BOGOTA
 from enajena.urn.contributions import check_offer_file
 from enajena.urn.envelope import EnvelopeFormError, read_envelope
 from enajena.urn.opened_file import End, identities, opened_line
@@ -45,6 +47,7 @@ class Verified:
     witnesses: tuple[str, ...]
     opened: int | None
     void: int | None
+    papers: int
 
 
 def verify_package(folder: Path) -> Verified:
@@ -59,16 +62,18 @@ def verify_package(folder: Path) -> Verified:
     witnesses = witnesses_of(read_file(folder / CLOSING).decode(), closed.manifest)
     findings = list(_closing_findings(closed, witnesses))
     if not (folder / OPENING).exists():
-        return Verified(tuple(findings), len(closed.deposited), witnesses, None, None)
+        return Verified(tuple(findings), len(closed.deposited), witnesses, None, None, len(closed.papers))
     names = _contributions(folder, closed)
-    opened, void = _check_opening(folder, closed, read_checkpoint(folder / OPENING, closed.manifest))
+    told = _told_by_the_log(folder, closed, read_checkpoint(folder / OPENING, closed.manifest))
+    opened, void = _check_opening(folder, closed, told)
     findings.append(
         Text(
             "Apertura: {opened} sobres abiertos y {void} anulados, con los aportes firmados de {names}; cada oferta es la que se registró.",
             "Opening: {opened} envelopes opened and {void} void, by the signed contributions of {names}; each offer is the one recorded.",
         ).format(opened=count_text(opened), void=count_text(void), names=same(", ".join(names)))
     )
-    return Verified(tuple(findings), len(closed.deposited), witnesses, opened, void)
+    findings.extend(_paper_findings(folder, closed, told))
+    return Verified(tuple(findings), len(closed.deposited), witnesses, opened, void, len(closed.papers))
 
 
 def _closing_findings(closed: Closed, witnesses: tuple[str, ...]) -> Iterator[Text]:
@@ -79,6 +84,14 @@ def _closing_findings(closed: Closed, witnesses: tuple[str, ...]) -> Iterator[Te
         "Registro: {leaves} actos dan la raíz del cierre; dentro hay {count} sobres y ninguno falta ni cambió.",
         "Log: {leaves} acts give the root of the closing; {count} envelopes are inside, and none is missing or changed.",
     ).format(leaves=count_text(closed.checkpoint.size), count=count_text(len(closed.deposited)))
+    if closed.papers:
+        yield Text("Dentro hay además {count} sobres de papel.", "There are {count} paper envelopes inside besides.").format(
+            count=count_text(len(closed.papers))
+        )
+    if closed.closes != closed.manifest.closes:
+        yield Text("Un adendo prorrogó el cierre hasta el {at}.", "An addendum moved the closing to {at}.").format(
+            at=instant_text(closed.closes.astimezone(BOGOTA))
+        )
     if witnesses:
         yield Text("Testigos del cierre: {names}.", "Witnesses of the closing: {names}.").format(names=same(", ".join(witnesses)))
     else:
@@ -106,9 +119,24 @@ def _contributions(folder: Path, closed: Closed) -> tuple[str, ...]:
     return names
 
 
-def _check_opening(folder: Path, closed: Closed, checkpoint: Checkpoint) -> tuple[int, int]:
+def _paper_findings(folder: Path, closed: Closed, told: "_Told") -> Iterator[Text]:
+    """Yield what became of the paper envelopes, once each ended typed and checked, as of its own instant, or void."""
+    for seal, at in closed.papers.items():
+        end = told.papers.get(seal, End("deposited", None, None))
+        filed = told.acceptances.get(end.acceptance or "", {}).get("filed_at")
+        typed = end.state == "checked" and filed is not None and datetime.fromisoformat(filed) == datetime.fromisoformat(at)
+        if not typed and end.state != "void":
+            raise broken(folder / OPENING, f"{seal}: {end.state}")
+    if closed.papers:
+        void = sum(end.state == "void" for end in told.papers.values())
+        yield Text(
+            "Papel: {checked} sobres transcritos por una persona y cotejados por otra, {void} anulados; ninguno quedó sin respuesta.",
+            "Paper: {checked} envelopes typed by one person and checked by another, {void} void; none was left without an answer.",
+        ).format(checked=count_text(len(closed.papers) - void), void=count_text(void))
+
+
+def _check_opening(folder: Path, closed: Closed, told: "_Told") -> tuple[int, int]:
     """Return how many envelopes were opened and how many are void, once each is accounted for once in the log."""
-    told = _told_by_the_log(folder, closed, checkpoint)
     lines = read_file(folder / OPENED).splitlines()
     if len(lines) != len(closed.deposited):
         raise broken(folder / OPENED, f"{len(lines)} / {len(closed.deposited)}")
@@ -134,14 +162,15 @@ def _holds(folder: Path, closed: Closed, one: Deposited, identity: str | None, t
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What the log says of the opening: the end of each envelope, and the body of each acceptance."""
+    """What the log says of the opening: the end of each envelope, of each paper envelope, and the body of each acceptance."""
 
-    ends: dict[str, End]
-    acceptances: dict[str, dict[str, Any]]
+    ends: dict[str, End] = field(default_factory=dict)
+    papers: dict[str, End] = field(default_factory=dict)
+    acceptances: dict[str, dict[str, Any]] = field(default_factory=dict)
 
 
 def _told_by_the_log(folder: Path, closed: Closed, checkpoint: Checkpoint) -> _Told:
-    told = _Told({}, {})
+    told = _Told()
     finished = False
     for leaf in leaves(folder, checkpoint):
         said = json.loads(leaf)
@@ -154,6 +183,10 @@ def _told_by_the_log(folder: Path, closed: Closed, checkpoint: Checkpoint) -> _T
             if body["envelope"] in told.ends:
                 raise broken(folder / OPENING, body["envelope"])
             told.ends[body["envelope"]] = End(said["act"].removeprefix("envelope_"), body.get("reason"), body.get("acceptance"))
+        if said["act"] in {"paper_envelope_typed", "paper_envelope_checked", "paper_envelope_void"}:
+            before = told.papers.get(body["seal"])
+            acceptance = body.get("acceptance") or (None if before is None else before.acceptance)
+            told.papers[body["seal"]] = End(said["act"].removeprefix("paper_envelope_"), body.get("reason"), acceptance)
         finished = finished or said["act"] == "urn_opened"
     if not finished:
         raise broken(folder / OPENING, "urn_opened")

@@ -11,6 +11,7 @@ from enajena.urn.cosignature import cosigned_at, read_witness_key
 from enajena.urn.manifest import Manifest, Witness
 from enajena.urn.witness import PATH, request_body
 
+CHECKPOINTS = "checkpoints"
 _WAIT_SECONDS = 10
 _CONFLICT = 409
 _MOST_ANSWER_BYTES = 64 * 1024
@@ -54,7 +55,7 @@ def witnesses_of(note: str, manifest: Manifest) -> tuple[str, ...]:
 
 def keep_note(folder: Path, note: str) -> Path:
     """Keep a checkpoint under its size, so that receipts and verifiers find it with its cosignatures."""
-    file = folder / "checkpoints" / f"{parse(note)[0].size}.txt"
+    file = folder / CHECKPOINTS / f"{parse(note)[0].size}.txt"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(note, encoding="utf-8")
     return file

@@ -1,10 +1,12 @@
 """Acts on the sealed urn of a stage. The log holds hashes and counts only; envelopes are files beside the book."""
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Literal
 
 from pydantic import AwareDatetime
 
+from enajena.basics.text import Text
 from enajena.book.acts.kinds import Whole, act
 
 
@@ -68,7 +70,7 @@ class PaperEnvelopeDeposited:
 @act("urn_extended", "Se prorroga la urna", "The urn is extended")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UrnExtended:
-    """An addendum moves the closing of the urn, before it comes."""
+    """An addendum to the Regulation, named by its number, moves the closing of the urn, before it comes. The manifest stays as it is."""
 
     urn: str
     closes: AwareDatetime
@@ -118,7 +120,10 @@ class EnvelopeVoid:
 @act("paper_envelope_typed", "Se transcribe un sobre de papel", "A paper envelope is typed")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperEnvelopeTyped:
-    """At the opening one person types what a paper envelope says; the acceptance is recorded in the same set."""
+    """At the opening one person types what a paper envelope says.
+
+    The acceptance is recorded in the same set, filed at the instant at which the envelope was deposited.
+    """
 
     urn: str
     seal: str
@@ -128,7 +133,10 @@ class PaperEnvelopeTyped:
 @act("paper_envelope_void", "Se anula un sobre de papel", "A paper envelope is void", people=2)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperEnvelopeVoid:
-    """Two people see that a paper envelope holds no acceptance, or that its seal is not whole, and say so."""
+    """Two people see that a paper envelope holds no acceptance, or that its seal is not whole, and say so.
+
+    One that was typed is not void any more: whoever mistyped it corrects those acts (`act_corrected`).
+    """
 
     urn: str
     seal: str
@@ -153,3 +161,22 @@ class UrnOpened:
     custodians: tuple[str, ...]
     opened: Whole
     void: Whole
+
+
+@act(
+    "urn_purged",
+    "Se purga la urna",
+    "The urn is purged",
+    people=2,
+    final=Text("Lo purgado no vuelve.", "What was purged does not come back."),
+)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UrnPurged:
+    """The retention term of an opened urn is over: keys of the attachments, attachments and photographs are destroyed (Ley 1581 art. 4).
+
+    `kept_until` is the last day of the term, and `rule` the paper that sets it, such as a line of the table of retention.
+    """
+
+    urn: str
+    kept_until: date
+    rule: str

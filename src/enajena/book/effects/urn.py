@@ -1,7 +1,7 @@
 """What acts on the sealed urn do. Instants are compared as they are recorded: the deadline is exact."""
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from enajena.basics.figures import instant_text
 from enajena.basics.text import Text, same
@@ -21,10 +21,14 @@ from enajena.book.acts.urn import (
     UrnExtended,
     UrnManifestSigned,
     UrnOpened,
+    UrnPurged,
 )  # fmt: skip
 from enajena.book.desk import Desk, Load
+from enajena.book.effects.acceptances import check_remote
+from enajena.book.effects.offer import regulation_of
 from enajena.book.effects.registry import effect
 from enajena.book.models import Acceptance, Envelope, PaperEnvelope, Stage, Urn
+from enajena.book.openness import is_open
 from enajena.calendar.bogota import BOGOTA
 
 _NUMERAL = "ley-226 art. 9"
@@ -33,6 +37,11 @@ _NUMERAL = "ley-226 art. 9"
 def _of_envelope(body: EnvelopeDeposited | EnvelopeLate | EnvelopeVoid) -> Iterator[Load]:
     yield Urn, body.urn
     yield Envelope, body.envelope
+
+
+def _of_typed(body: PaperEnvelopeTyped) -> Iterator[Load]:
+    yield from _of_paper(body)
+    yield Acceptance, body.acceptance
 
 
 def _of_paper(body: PaperEnvelopeDeposited | PaperEnvelopeTyped | PaperEnvelopeChecked | PaperEnvelopeVoid) -> Iterator[Load]:
@@ -91,6 +100,8 @@ def envelope_deposited(desk: Desk, act: Recorded) -> None:
     body: EnvelopeDeposited = act.body
     urn = _ready(desk, body.urn)
     _check_instant(desk, urn, act.at, inside=True)
+    if body.channel == "remote":
+        check_remote(desk, urn.stage)
     desk.create(Envelope, body.envelope, urn=urn.ref, channel=body.channel, deposited_index=act.index, deposited_at=act.at)
 
 
@@ -115,7 +126,7 @@ def paper_envelope_deposited(desk: Desk, act: Recorded) -> None:
 
 @effect(UrnExtended, loads=lambda body: [(Urn, body.urn)])
 def urn_extended(desk: Desk, act: Recorded) -> None:
-    """Move the closing forward, before it comes."""
+    """Move the closing forward, before it comes, by an addendum on file and within the term of the offer."""
     body: UrnExtended = act.body
     urn = desk.need(Urn, body.urn)
     if not act.at < urn.closes < body.closes:
@@ -126,6 +137,24 @@ def urn_extended(desk: Desk, act: Recorded) -> None:
                 "The urn closes on {day}; only before that instant may it move to a later one.",
             ).format(day=instant_text(urn.closes.astimezone(BOGOTA))),
             Text("Revise el adendo y el reloj.", "Check the addendum and the clock."),
+            _NUMERAL,
+        )
+    regulation = regulation_of(desk, urn.stage)
+    if regulation is None or body.addendum not in {number for number, _, _ in regulation.addenda}:
+        desk.refuse(
+            "no_addendum",
+            Text(f"El expediente no tiene el adendo {body.addendum}.", f"The file holds no addendum {body.addendum}."),
+            Text("Regístrelo antes con `regulation_addendum`.", "Record it first with `regulation_addendum`."),
+            _NUMERAL,
+        )
+    if not is_open(desk.need(Stage, urn.stage), regulation, body.closes - timedelta(microseconds=1)):
+        desk.refuse(
+            "beyond_the_offer",
+            Text(
+                "A la hora del nuevo cierre la oferta de «{stage}» ya no estaría abierta.",
+                "At the new closing the offer of “{stage}” would not be open any more.",
+            ).format(stage=same(urn.stage)),
+            Text("Prorrogue antes la oferta con `stage_extended`.", "Extend the offer first with `stage_extended`."),
             _NUMERAL,
         )
     desk.step(urn, closes=body.closes)
@@ -198,13 +227,23 @@ def envelope_void(desk: Desk, act: Recorded) -> None:
     desk.step(desk.need(Envelope, body.envelope), reason=body.reason)
 
 
-@effect(PaperEnvelopeTyped, loads=_of_paper)
+@effect(PaperEnvelopeTyped, loads=_of_typed)
 def paper_envelope_typed(desk: Desk, act: Recorded) -> None:
     """Tie a paper envelope to the acceptance that was typed from it, and keep who typed it."""
     body: PaperEnvelopeTyped = act.body
     _closed(desk, body.urn)
-    desk.need(Acceptance, body.acceptance)
-    desk.step(desk.need(PaperEnvelope, body.seal), acceptance=body.acceptance, typed_by=" ".join(act.act.by))
+    paper, acceptance = desk.need(PaperEnvelope, body.seal), desk.need(Acceptance, body.acceptance)
+    if (acceptance.channel, acceptance.filed_at) != ("urn", paper.deposited_at):
+        desk.refuse(
+            "not_of_the_envelope",
+            Text(
+                "La aceptación «{acceptance}» no se presentó por la urna en el instante de este sobre.",
+                "The acceptance “{acceptance}” was not filed by the urn at the instant of this envelope.",
+            ).format(acceptance=same(body.acceptance)),
+            Text("Transcríbala con `enajena urn paper type`.", "Type it with `enajena urn paper type`."),
+            _NUMERAL,
+        )
+    desk.step(paper, acceptance=acceptance.ref, typed_by=" ".join(act.act.by))
 
 
 @effect(PaperEnvelopeChecked, loads=_of_paper)
@@ -252,6 +291,23 @@ def urn_opened(desk: Desk, act: Recorded) -> None:
     if counted != (body.opened, body.void, 0) or papers:
         _refuse_counts(desk, f"{body.opened} + {body.void}", f"{counted[0]} + {counted[1]}; {counted[2] + papers}")
     desk.step(urn)
+
+
+@effect(UrnPurged, loads=lambda body: [(Urn, body.urn)])
+def urn_purged(desk: Desk, act: Recorded) -> None:
+    """Say that the retention term is over, and that what it kept is destroyed."""
+    body: UrnPurged = act.body
+    if act.act.on <= body.kept_until:
+        desk.refuse(
+            "kept",
+            Text(
+                f"Hay que conservarlo hasta el {body.kept_until}; el acto es del {act.act.on}.",
+                f"It must be kept until {body.kept_until}; the act is of {act.act.on}.",
+            ),
+            Text("Purgue después de ese día.", "Purge after that day."),
+            "ley-1581 art. 4",
+        )
+    desk.step(desk.need(Urn, body.urn))
 
 
 def _ready(desk: Desk, ref: str) -> Urn:

@@ -13,6 +13,7 @@ URN = Machine(
         ("ready", Text("firmada por sus custodios", "signed by its custodians")),
         ("closed", Text("cerrada", "closed")),
         ("opened", Text("abierta", "opened")),
+        ("purged", Text("purgada", "purged")),
     ),
     steps=(
         Step("urn_created", (), "constituted", _SEALED),
@@ -22,6 +23,7 @@ URN = Machine(
         Step("urn_closed", ("ready",), "closed", _SEALED),
         Step("contribution_received", ("closed",), SAME, _SEALED),
         Step("urn_opened", ("closed",), "opened", _SEALED),
+        Step("urn_purged", ("opened",), "purged", "ley-1581 art. 4"),
     ),
 )
 
@@ -55,6 +57,6 @@ PAPER_ENVELOPE = Machine(
         Step("paper_envelope_deposited", (), "deposited", _SEALED),
         Step("paper_envelope_typed", ("deposited",), "typed", _SEALED),
         Step("paper_envelope_checked", ("typed",), "checked", _SEALED),
-        Step("paper_envelope_void", ("deposited", "typed"), "void", _SEALED),
+        Step("paper_envelope_void", ("deposited",), "void", _SEALED),
     ),
 )

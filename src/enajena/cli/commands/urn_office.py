@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from json import loads as json_of
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,18 +15,15 @@ from enajena.calendar.bogota import BOGOTA
 from enajena.cli import show, values
 from enajena.cli.book_options import DATA, DATABASE, SALE, opened
 from enajena.cli.options import JSON, flag, option
-from enajena.cli.speech import language, say, warn
-from enajena.cli.urn_words import explain, listed
+from enajena.cli.speech import say, warn
+from enajena.cli.urn_options import BY, RECEIPT_OUT, TWO, URN, ask_witnesses, hand_out, tell_missing
+from enajena.cli.urn_words import ATTACHMENT_STATES, explain, listed
 from enajena.cli.whole_files import content_of
 
 if TYPE_CHECKING:
     from enajena.book.books import Book
     from enajena.urn.manifest import Witness
 
-BY = Annotated[str, option("Quién lo hace.", "Who does it.", "--by")]
-URN = Annotated[
-    str, option("Nombre de la urna: la etapa, si no se dice otro.", "Name of the urn: the stage, where no other is said.", "--urn")
-]
 _MANIFEST_OUT = Annotated[str, option("Archivo del manifiesto, .json.", "File of the manifest, .json.", "--out")]
 
 
@@ -123,40 +121,51 @@ def deposit(
     sale: SALE,
     urn: URN,
     by: BY,
-    out: Annotated[
-        str, option("Constancia: .tlog-proof, y al lado su página .html.", "Receipt: .tlog-proof, and beside it its .html page.", "--out")
-    ],
+    out: RECEIPT_OUT,
+    remote: Annotated[
+        bool, flag("Llegó a distancia, si un Reglamento lo permite.", "It came from afar, where a Regulation allows it.")
+    ] = False,
     data: DATA = None,
     database: DATABASE = None,
 ) -> None:
-    """Take an envelope at the counter and give its receipt."""
-    from enajena.book.stored_tree import tree_of  # noqa: PLC0415 - as above
-    from enajena.urn.deposit import deposit as take  # noqa: PLC0415
-    from enajena.urn.deposit import urn_folder  # noqa: PLC0415
+    """Take an envelope, with the attachments that lie beside it, and give its receipt."""
+    from enajena.urn.deposit import deposit as take  # noqa: PLC0415 - as above
+    from enajena.urn.deposit import sweep  # noqa: PLC0415
     from enajena.urn.life import manifest_of  # noqa: PLC0415
-    from enajena.urn.receipts import page, receipt, verify_receipt  # noqa: PLC0415
-    from enajena.urn.witnessing import keep_note, witnessed  # noqa: PLC0415
 
     with opened(data, database) as book:
         manifest = manifest_of(book, sale, urn)
-        taken = take(book, manifest, content_of(envelope), by=by, channel="counter")
-        seen = witnessed(taken.checkpoint, manifest, tree_of(book.alias, sale).node)
-        keep_note(urn_folder(book, manifest), seen.note)
-        text = receipt(book, manifest, taken.index, seen.note)
-    file = Path(out)
-    file.write_text(text, encoding="utf-8")
-    file.with_suffix(".html").write_text(page(verify_receipt(text, manifest, taken.sha256), text, language()), encoding="utf-8")
-    for name, reason in seen.missing:
-        warn(Text(f"El testigo {name} no firmó: {reason}", f"The witness {name} did not sign: {reason}"))
+        swept = sweep(book, manifest)
+        content, beside = content_of(envelope), _beside(envelope)
+        taken = take(book, manifest, content, by=by, channel="remote" if remote else "counter", attachments=beside)
+        seen = ask_witnesses(book, manifest, taken.checkpoint)
+        hand_out(book, manifest, taken.index, seen, out)
+    if swept:
+        warn(
+            Text(
+                f"Se quitaron {len(swept)} archivos de depósitos interrumpidos antes de registrarse: nadie tiene constancia de ellos.",
+                f"{len(swept)} files of deposits that were cut off before they were recorded are removed: nobody has a receipt of them.",
+            )
+        )
     inside = Text("en término: está en la urna", "in term: it is in the urn")
     outside = Text("FUERA DE TÉRMINO: no está en la urna y no se abrirá", "OUT OF TERM: it is not in the urn and will not be opened")
     explain(
-        Text("Sobre recibido, {how}. Lugar {index} del registro; firmaron {w} testigos.",
-             "Envelope taken, {how}. Place {index} of the log; {w} witnesses signed.").format(
-            how=inside if taken.in_term else outside, index=count_text(taken.index), w=len(seen.signed)),
+        Text("Sobre recibido, con {a} anexos, {how}. Lugar {index} del registro; firmaron {w} testigos.",
+             "Envelope taken, with {a} attachments, {how}. Place {index} of the log; {w} witnesses signed.").format(
+            a=len(beside), how=inside if taken.in_term else outside, index=count_text(taken.index), w=len(seen.signed)),
         Text("Un sobre depositado no se cambia ni se retira de la urna.", "An envelope in the urn is neither changed nor taken out."),
         Text("Entregue la constancia a quien deposita: {out}", "Give the receipt to whoever deposits: {out}").format(out=out),
     )  # fmt: skip
+
+
+def _beside(envelope: str) -> list[Path]:
+    """Return the attachments that an envelope names and that lie beside it, as `urn seal` leaves them."""
+    try:
+        named = [one["sha256"] for one in json_of(content_of(envelope))["anexos"]]
+    except (ValueError, KeyError, TypeError):
+        return []
+    files = (Path(envelope).parent / f"{sha256}.age" for sha256 in named)
+    return [file for file in files if file.is_file()]
 
 
 def close(
@@ -171,7 +180,8 @@ def close(
     """Close an urn after its deadline and publish its package."""
     from enajena.book.log.note import parse  # noqa: PLC0415 - as above
     from enajena.book.stored_tree import tree_of  # noqa: PLC0415
-    from enajena.urn.deposit import keep, urn_folder  # noqa: PLC0415
+    from enajena.urn.deposit import urn_folder  # noqa: PLC0415
+    from enajena.urn.files import keep  # noqa: PLC0415
     from enajena.urn.life import close_urn, manifest_of, publish, urn_of  # noqa: PLC0415
     from enajena.urn.package import CLOSING  # noqa: PLC0415
     from enajena.urn.timestamps import stamp  # noqa: PLC0415
@@ -185,8 +195,7 @@ def close(
         note = (folder / CLOSING).read_text(encoding="utf-8")
         seen = witnessed(note, manifest, tree_of(book.alias, sale).node)
         publish(book, manifest, CLOSING, seen.note)
-    for name, reason in seen.missing:
-        warn(Text(f"El testigo {name} no firmó: {reason}", f"The witness {name} did not sign: {reason}"))
+    tell_missing(seen)
     if timestamp is not None:
         keep(folder / "checkpoint-closing.tsr", stamp(timestamp, seen.note))
     explain(
@@ -207,15 +216,7 @@ def open_(
     *,
     sale: SALE,
     urn: URN,
-    by: Annotated[
-        tuple[str, ...],
-        Parameter(
-            name="--by",
-            help=say("Quién abre; se repite: son dos.", "Who opens; repeat it: they are two."),
-            negative="",
-            consume_multiple=True,
-        ),
-    ],
+    by: TWO,
     workers: Annotated[str, option("Cuántos procesos.", "How many processes.")] = "1",
     json: JSON = False,
     data: DATA = None,
@@ -232,6 +233,12 @@ def open_(
         outcome = open_urn(book, folder, _pairs(Path(contributions)), by=by, workers=max(1, values.a_count("--workers", workers)))
     for told in outcome.bad_files:
         warn(same(told))
+    for one in outcome.bad_attachments:
+        warn(
+            Text("Anexo {name}… del sobre {index}: {state}.", "Attachment {name}… of envelope {index}: {state}.").format(
+                name=same(one.sha256[:16]), index=one.index, state=ATTACHMENT_STATES[one.state]
+            )
+        )
     for name, count in outcome.false_shares.items():
         warn(
             Text(
@@ -240,7 +247,13 @@ def open_(
             )
         )
     if json:
-        show.print_json({"opened": outcome.opened, "void": outcome.void, "false_shares": outcome.false_shares, "package": str(folder)})
+        bad = [{"index": one.index, "sha256": one.sha256, "state": one.state} for one in outcome.bad_attachments]
+        show.print_json(
+            {
+                "opened": outcome.opened, "void": outcome.void, "false_shares": outcome.false_shares,
+                "attachments": outcome.attachments, "bad_attachments": bad, "package": str(folder),
+            }
+        )  # fmt: skip
         return
     explain(
         Text("La urna se abrió: {opened} aceptaciones en el libro, {void} sobres anulados ({why}).",

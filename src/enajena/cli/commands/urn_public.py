@@ -1,16 +1,21 @@
 """`enajena urn` for anybody: seal an envelope, verify a receipt, verify a whole urn; and rehearse one."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from enajena.basics.faults import CallError
 from enajena.basics.text import Text, same
 from enajena.cli import show, values
 from enajena.cli.options import JSON, option
 from enajena.cli.speech import say, tell
+from enajena.cli.urn_options import FACT, PERSON, PRICE, SHARES, said_by
 from enajena.cli.urn_words import explain, listed
 from enajena.cli.whole_files import content_of
+
+if TYPE_CHECKING:
+    from enajena.urn.envelope import Attachment
 
 MANIFEST = Annotated[str, option("Manifiesto de la urna.", "Manifest of the urn.", "--manifest")]
 
@@ -18,26 +23,19 @@ MANIFEST = Annotated[str, option("Manifiesto de la urna.", "Manifest of the urn.
 def seal(
     *,
     manifest: MANIFEST,
-    shares: Annotated[str, option("Cuántas acciones.", "How many shares.")],
-    person: Annotated[
+    shares: SHARES,
+    person: PERSON,
+    out: Annotated[str, option("Archivo del sobre, .json.", "File of the envelope, .json.", "--out")],
+    fact: FACT = (),
+    price_cop: PRICE = None,
+    attach: Annotated[
         tuple[str, ...],
         Parameter(
-            help=say(
-                "Dato de la persona NOMBRE=VALOR (kind, recipient, id_type, id_number, name…); se repite.",
-                "A datum of the person NAME=VALUE (kind, recipient, id_type, id_number, name…); repeat it.",
-            ),
+            help=say("Anexo, que queda sellado junto al sobre; se repite.", "Attachment, left sealed beside the envelope; repeat it."),
             negative="",
             consume_multiple=True,
         ),
-    ],
-    out: Annotated[str, option("Archivo del sobre, .json.", "File of the envelope, .json.", "--out")],
-    fact: Annotated[
-        tuple[str, ...],
-        Parameter(help=say("Dato NOMBRE=VALOR; se repite.", "Fact NAME=VALUE; repeat it."), negative="", consume_multiple=True),
     ] = (),
-    price_cop: Annotated[
-        str | None, option("Precio ofrecido por acción, en una etapa de precio.", "Price offered a share, in a price stage.")
-    ] = None,
 ) -> None:
     """Seal an acceptance on the depositor's own computer."""
     from enajena.urn.envelope import seal as seal_it  # noqa: PLC0415 - the key library, for those who seal
@@ -45,20 +43,38 @@ def seal(
     from enajena.urn.package import sha256_of  # noqa: PLC0415
     from enajena.urn.payloads import Offer, Reserve, new_binding, new_salt  # noqa: PLC0415
 
-    urn = read_manifest(content_of(manifest))
+    urn, said = read_manifest(content_of(manifest)), said_by(shares, price_cop, person, fact)
+    sealed = [_sealed(file) for file in attach]
     binding = new_binding(urn.urn)
-    price = values.optional(values.an_amount, "--price-cop", price_cop)
-    offer = Offer(binding=binding, shares=values.a_count("--shares", shares), price_cop=price, salt=new_salt())
-    reserve = Reserve(binding=binding, person=values.facts("--person", person), facts=values.facts("--fact", fact))
-    content = seal_it(urn, offer, reserve).content()
+    offer = Offer(binding=binding, shares=said.shares, price_cop=said.price_cop, salt=new_salt())
+    keys = {one.sha256: key for one, _, key in sealed}
+    reserve = Reserve(binding=binding, person=said.person, facts=said.facts, attachment_keys=keys)
+    content = seal_it(urn, offer, reserve, [one for one, _, _ in sealed]).content()
+    for one, file, _ in sealed:
+        (Path(out).parent / f"{one.sha256}.age").write_bytes(file)
     Path(out).write_bytes(content)
     explain(
-        Text("El sobre quedó en {out}; su huella es {sha}.", "The envelope is in {out}; its hash is {sha}.").format(
-            out=out, sha=sha256_of(content)
-        ),
+        Text("El sobre quedó en {out}; su huella es {sha}. Anexos sellados a su lado: {count}.",
+             "The envelope is in {out}; its hash is {sha}. Attachments sealed beside it: {count}.").format(
+            out=out, sha=sha256_of(content), count=len(sealed)),
         Text("Nadie puede leerlo antes de la apertura, ni usted.", "Nobody can read it before the opening, nor can you."),
-        Text("El sobre hasta depositarlo, y después la constancia.", "The envelope until you deposit it, and then the receipt."),
-    )
+        Text("El sobre, con los .age que lo acompañan, hasta depositarlo, y después la constancia.",
+             "The envelope, with the .age files beside it, until you deposit it, and then the receipt."),
+    )  # fmt: skip
+
+
+def _sealed(file: str) -> "tuple[Attachment, bytes, str]":
+    """Return a file sealed as an attachment, and its key."""
+    from enajena.urn.envelope import MOST_ATTACHMENT_BYTES, Attachment, seal_attachment  # noqa: PLC0415 - as above
+    from enajena.urn.package import sha256_of  # noqa: PLC0415
+
+    content, key = seal_attachment(content_of(file))
+    if len(content) > MOST_ATTACHMENT_BYTES:
+        raise CallError(
+            Text(f"--attach {file}: sellado ocupa {len(content)} bytes.", f"--attach {file}: sealed it takes {len(content)} bytes."),
+            Text(f"Cada anexo ocupa a lo sumo {MOST_ATTACHMENT_BYTES}.", f"An attachment takes {MOST_ATTACHMENT_BYTES} at the most."),
+        )
+    return Attachment(sha256_of(content), len(content)), content, key
 
 
 def receipt_verify(
@@ -80,7 +96,7 @@ def receipt_verify(
     if json:
         show.print_json(
             {
-                "urn": proven.urn, "envelope_sha256": proven.envelope, "index": proven.index, "at": proven.at.isoformat(),
+                "urn": proven.urn, "envelope": proven.envelope, "paper": proven.paper, "index": proven.index, "at": proven.at.isoformat(),
                 "in_term": proven.in_term, "log_size": proven.log_size, "witnesses": list(proven.witnesses),
             }
         )  # fmt: skip
@@ -107,8 +123,11 @@ def verify(
     found = verify_package(Path(package))
     if json:
         show.print_json(
-            {"envelopes": found.envelopes, "witnesses": list(found.witnesses), "opened": found.opened, "void": found.void, "holds": True}
-        )
+            {
+                "envelopes": found.envelopes, "paper_envelopes": found.papers, "witnesses": list(found.witnesses),
+                "opened": found.opened, "void": found.void, "holds": True,
+            }
+        )  # fmt: skip
         return
     show.lines(say("Se verificó", "Verified"), (tell(finding) for finding in found.findings))
 

@@ -1,0 +1,74 @@
+"""The acceptance that an envelope gives, whether it was unsealed or typed from paper: what the person says becomes an act of the book."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from enajena.book.acts.acceptances import AcceptanceReceived
+from enajena.book.acts.kinds import Act
+from enajena.book.books import Book
+from enajena.book.models import Person
+from enajena.calendar import local_date
+
+_IDENTITY = ("name", "id_type", "id_number", "address", "email", "phone", "account")
+_TRUTH: Mapping[str, bool | None] = {"": None, "true": True, "false": False}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """What somebody asks for, and who it is: the contents of an envelope."""
+
+    shares: int
+    price_cop: Decimal | None
+    person: Mapping[str, str]
+    facts: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where an acceptance stands: the stage, the act by which its envelope fell into the urn, and when that was."""
+
+    stage: str
+    index: int
+    filed_at: datetime
+
+    @property
+    def ref(self) -> str:
+        """Return how the book calls the acceptance of the envelope."""
+        return f"U-{self.index}"
+
+
+def acceptance_act(place: Place, said: Said, person: str, by: tuple[str, ...]) -> Act:
+    """Return the act of an acceptance; `person` is its reference.
+
+    Raises:
+        KeyError: something that an acceptance must say is missing, or a truth value is none.
+    """
+    about = said.person
+    body = AcceptanceReceived(
+        acceptance=place.ref,
+        stage=place.stage,
+        person=person,
+        kind=about["kind"],  # type: ignore[arg-type]
+        recipient=about["recipient"],  # type: ignore[arg-type]
+        filed_at=place.filed_at,
+        channel="urn",
+        requested_shares=said.shares,
+        price_offered_cop=said.price_cop,
+        payment_means=about.get("payment_means"),
+        accepts_reduction=_TRUTH[about.get("accepts_reduction", "")],
+    )
+    personal = {name: about[name] for name in _IDENTITY if name in about} | {f"fact.{name}": text for name, text in said.facts.items()}
+    return Act(body=body, on=local_date(place.filed_at), by=by, personal=personal)
+
+
+def person_known(book: Book, sale: str, said: Said) -> str | None:
+    """Return the reference of the person that earlier acts know by the same document, or None.
+
+    Raises:
+        KeyError: the document is missing.
+    """
+    document = {name: said.person[name] for name in ("id_type", "id_number")}
+    kept = Person.objects.using(book.alias).filter(sale=sale, until_index__isnull=True, **document)
+    return kept.values_list("ref", flat=True).order_by("ref").first()

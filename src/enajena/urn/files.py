@@ -1,0 +1,55 @@
+"""Writing a file so that it is there whole, and still there after the power went."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from enajena.basics.text import Text
+from enajena.book.refusal import StorageError
+
+
+def keep(file: Path, content: bytes) -> None:
+    """Write a file whole, or not at all, and do not come back before the disk has it and its name.
+
+    Raises:
+        StorageError: the disk could not take it; nothing of it is left.
+    """
+    part = file.with_suffix(f".{os.getpid()}.part")
+    try:
+        make_folder(file.parent)
+        with part.open("wb") as out:
+            out.write(content)
+            out.flush()
+            os.fsync(out.fileno())
+        part.replace(file)
+        sync_folder(file.parent)
+    except OSError as error:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise not_kept(file, error) from error
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it, the name of each on the disk."""
+    if folder.is_dir():
+        return
+    make_folder(folder.parent)
+    folder.mkdir(exist_ok=True)
+    sync_folder(folder.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Do not come back before the disk has the names of a folder."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def not_kept(file: Path, error: OSError) -> StorageError:
+    """Return the error of a file that the disk did not take."""
+    return StorageError(
+        Text(f"El disco no pudo guardar {file.name}: {error.strerror}.", f"The disk could not keep {file.name}: {error.strerror}."),
+        Text("No se registró nada: revise el disco y repita.", "Nothing was recorded: look at the disk and repeat."),
+    )

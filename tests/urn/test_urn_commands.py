@@ -1,0 +1,156 @@
+"""The urn from the command line: a whole life through its commands, and what each says when something is wrong."""
+
+import json
+from datetime import date, datetime, timedelta
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from enajena.book.opening import open_book
+from enajena.urn.custodian import create
+from enajena.urn.keys_files import public_record, signature_record
+from enajena.urn.manifest import read_manifest, sign
+from support.books import TestClock, rehearsal
+from support.commands import call, done
+from support.offers import GOOD_FACTS, noticed
+from support.urns import CLOSES
+
+DURING, AFTER = datetime.fromisoformat("2003-11-04T10:00:00-05:00"), CLOSES + timedelta(minutes=1)
+PERSON = ("kind=natural", "recipient=pensioner", "id_type=CC")
+FACTS = tuple(f"{name}={value}" for name, value in GOOD_FACTS.items())
+
+
+class Desk:
+    """An office's desk: a sale that was announced, its clock, and the commands run in its folder."""
+
+    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str], clock: TestClock) -> None:
+        self.folder = folder
+        self.capsys = capsys
+        self.clock = clock
+
+    def file(self, name: str, content: bytes = b"") -> str:
+        path = self.folder / name
+        if content:
+            path.write_bytes(content)
+        return str(path)
+
+    def do(self, *words: str, office: bool = True) -> str:
+        return " ".join(done(self.capsys, "urn", *words, *(self.at() if office else ())).out.split())
+
+    def refused(self, *words: str) -> str:
+        ran = call(self.capsys, "urn", *words, *self.at())
+        assert ran.status in (1, 2), ran.out
+        return " ".join(ran.err.split())
+
+    def at(self) -> tuple[str, ...]:
+        return ("--sale", "ensayo", "--urn", "first", "--data", str(self.folder / "book"))
+
+
+@pytest.fixture
+def desk(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Desk:
+    """Return the desk of a sale that was announced and has no urn yet."""
+    with rehearsal(tmp_path / "book") as sale:
+        noticed(sale)
+    clock = TestClock(sale.clock.now)
+    monkeypatch.setattr("enajena.book.opening.open_book", partial(open_book, clock=clock))
+    monkeypatch.setattr("enajena.cli.commands.urn_keys.system_clock", clock)
+    monkeypatch.setenv("LANG", "C")
+    return Desk(tmp_path, capsys, clock)
+
+
+def constituted(desk: Desk) -> None:
+    """Constitute an urn of one custodian, whose key this process holds: sealing one with a passphrase takes its second."""
+    key = create("c1")
+    desk.file("c1.publica.json", json.dumps(public_record(key.public)).encode())
+    manifest = create_urn(desk)
+    signature = signature_record("c1", sign(read_manifest(Path(manifest).read_bytes()), key.signing_key))
+    assert "None is missing" in desk.do("manifest", "add", desk.file("c1.firma.json", json.dumps(signature).encode()), "--by", "o:una")
+    desk.clock.now = DURING
+
+
+def create_urn(desk: Desk) -> str:
+    """Make the manifest of an urn of one custodian from its public file, and return the manifest's."""
+    manifest, where = desk.file("manifest.json"), ("--sale", "ensayo", "--data", desk.file("book"))
+    said = desk.do(
+        "create", *where, "--stage", "first", "--k", "1", "--custodian", desk.file("c1.publica.json"), "--by", "o:una", "--out", manifest,
+        office=False,
+    )  # fmt: skip
+    assert "closes on 2003-12-12 00:00" in said
+    return manifest
+
+
+def seal(desk: Desk, number: int, *more: str) -> str:
+    out = desk.file(f"sobre-{number}.json")
+    person = (*PERSON, f"id_number={1000 + number}", f"name=Persona Inventada {number}")
+    desk.do("seal", "--manifest", desk.file("manifest.json"), "--shares", "10", "--person", *person, "--fact", *FACTS, "--out", out, *more,
+            office=False)  # fmt: skip
+    return out
+
+
+def typed(word: str, by: str, shares: str = "30") -> tuple[str, ...]:
+    return ("paper", word, "0007", "--shares", shares, "--person", *PERSON, "id_number=1003", "name=De Papel", "--fact", *FACTS, "--by", by)
+
+
+def test_a_whole_life_with_paper_attachments_and_the_purge(desk: Desk) -> None:
+    phrase = desk.file("frase.txt", b"una frase inventada")
+    desk.do("custodian", "create", "c1", "--out", str(desk.folder), "--passphrase-file", phrase, office=False)
+    key, signature = desk.file("c1.clave.age"), desk.file("c1.firma.json")
+    desk.do("manifest", "sign", create_urn(desk), "--key", key, "--out", signature, "--passphrase-file", phrase, office=False)
+    desk.do("manifest", "add", signature, "--by", "o:una")
+    desk.clock.now = DURING
+    envelope = seal(desk, 1, "--attach", desk.file("certificado.pdf", b"%PDF inventado"))
+    said = desk.do("deposit", envelope, "--by", "o:una", "--out", desk.file("c1.tlog-proof"))
+    assert "with 1 attachments, in term" in said
+    assert "Not undone" in said
+    photo = desk.file("foto.jpg", b"foto inventada")
+    assert "Paper envelope 0007 taken" in desk.do(
+        "paper", "deposit", "0007", "--photo", photo, "--by", "o:una", "--out", desk.file("p.tlog-proof")
+    )
+    assert "0007" in Path(desk.file("p.html")).read_text(encoding="utf-8")
+    again = desk.file("otra.tlog-proof")
+    assert "0 of 0 witnesses signed" in desk.do("receipt", "issue", "0007", "--out", again)
+    assert done(desk.capsys, "urn", "receipt", "verify", again, "--manifest", desk.file("manifest.json"), "--json").record["paper"] is True
+    desk.clock.now = AFTER
+    desk.do("close", "--by", "o:una")
+    package = str(desk.folder / "book" / "urns" / "ensayo" / "first")
+    desk.do("contribute", package, "--key", key, "--out", desk.file("aportes"), "--passphrase-file", phrase, office=False)
+    opening = ("open", desk.file("aportes"), "--by", "o:una", "--by", "o:otra")
+    assert "0007" in desk.refused(*opening)
+    assert "is typed" in desk.do(*typed("type", "o:una"))
+    assert "requested_shares" in desk.refused(*typed("check", "o:otra", shares="31"))
+    assert "it is checked" in desk.do(*typed("check", "o:otra"))
+    assert "1 acceptances in the book" in desk.do(*opening)
+    assert done(desk.capsys, "urn", "verify", package, "--json").record["paper_envelopes"] == 1
+    assert "1 attachments were opened" in desk.do("attachments", "--out", desk.file("abiertos"))
+    purge = ("purge", "--kept-until", "2003-12-31", "--rule", "TRD 120.5", "--by", "o:una", "--by", "o:otra")
+    assert "2003-12-31" in desk.refused(*purge)
+    desk.clock.to(date(2004, 1, 2))
+    assert "1 keys of attachments and 3 files were destroyed" in desk.do(*purge)
+
+
+def test_what_cannot_be_is_told_and_leaves_the_urn_as_it_was(desk: Desk) -> None:
+    constituted(desk)
+    envelope = seal(desk, 1, "--attach", desk.file("certificado.pdf", b"%PDF inventado"))
+    deposit = ("deposit", envelope, "--by", "o:una", "--out", desk.file("c.tlog-proof"))
+    (sealed,) = desk.folder.glob("*.age")
+    content = sealed.read_bytes()
+    sealed.unlink()
+    assert f"{sealed.name} is missing" in desk.refused(*deposit)
+    sealed.write_bytes(content)
+    assert "Regulation" in desk.refused(*deposit, "--remote")
+    assert "addendum 9" in desk.refused("extend", "--closes", "2003-12-20T00:00", "--addendum", "9", "--by", "o:una")
+    assert "cannot be read" in desk.refused("extend", "--closes", "mañana", "--addendum", "9", "--by", "o:una")
+    assert "no envelope" in desk.refused("receipt", "issue", "nada", "--out", desk.file("n"))
+    assert "no paper envelope" in desk.refused(*typed("type", "o:una"))
+    assert "no paper envelope" in desk.refused("paper", "void", "0007", "--reason", "vacío", "--by", "o:una", "--by", "o:otra")
+    assert "in term" in desk.do(*deposit)
+
+
+def test_two_people_void_a_paper_envelope(desk: Desk) -> None:
+    constituted(desk)
+    photo = desk.file("foto.jpg", b"foto inventada")
+    desk.do("paper", "deposit", "0007", "--photo", photo, "--by", "o:una", "--out", desk.file("p.tlog-proof"))
+    desk.clock.now = AFTER
+    desk.do("close", "--by", "o:una")
+    assert "is void: vacío" in desk.do("paper", "void", "0007", "--reason", "vacío", "--by", "o:una", "--by", "o:otra")
