@@ -5,7 +5,7 @@ RUN_READY := $(VENV)/run-ready
 TEST_READY := $(VENV)/test-ready
 BENCH_READY := $(VENV)/bench-ready
 
-.PHONY: demo test lint types imports unit docs bench lock clean
+.PHONY: demo test lint types imports unit docs page bench lock clean
 
 demo: $(RUN_READY)
 	@bash examples/demo.sh
@@ -28,7 +28,11 @@ unit: $(TEST_READY)
 docs: $(TEST_READY)
 	$(BIN)/python tools/make_docs.py
 
-# Half an hour and 16 GiB of disk; `make bench BENCH=--quick` takes two minutes.
+# Builds the script of the page that seals anew, from its sources; it needs Node.js.
+page:
+	bash tools/sealing_page.sh
+
+# Three quarters of an hour and 16 GiB of disk; `make bench BENCH=--quick` takes two minutes.
 bench: $(BENCH_READY)
 	@PYTHONPATH=tools $(BIN)/python -m bench $(BENCH)
 

@@ -13,16 +13,21 @@ say() { printf 'setup: %s\n' "$*"; }
   exit 1
 }
 
-# Installs a package of the system once, as root or through sudo.
-system_package() {
+# Installs packages of the system, as root or through sudo.
+system_packages() {
   local as_root=()
-  [ "$(id -u)" = 0 ] || as_root=(sudo)
   command -v apt-get >/dev/null || {
-    say "$1 is needed, and this system has no apt-get to install it with. Install it, and run this again." >&2
+    say "Needed: $*. This system has no apt-get to install it with; install it, and run this again." >&2
     exit 1
   }
+  [ "$(id -u)" = 0 ] || as_root=(sudo)
+  [ "$(id -u)" = 0 ] || command -v sudo >/dev/null || {
+    say "Needed: $*. Only root can install it, and there is no sudo; have it installed, and run this again." >&2
+    exit 1
+  }
+  say "installing what this system lacks: $*"
   "${as_root[@]}" apt-get update -qq
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$1"
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"
 }
 
 # The Java that Spark would run, where it is new enough: the first number of its version is 17 or more.
@@ -31,20 +36,22 @@ has_java() {
   version=$("${JAVA_HOME:+$JAVA_HOME/bin/}java" -version 2>&1 | sed -n 's/.* version "\([0-9]*\).*/\1/p') && [ "${version:-0}" -ge 17 ]
 }
 
+needed=()
 # Debian ships Python without the module that makes environments.
-if ! "$python" -c 'import ensurepip' 2>/dev/null; then
-  say "installing python3-venv, which this system's Python lacks"
-  system_package python3-venv
+"$python" -c 'import ensurepip' 2>/dev/null || needed+=(python3-venv)
+if [ "$what" = test ]; then
+  # The Spark engine is checked too, and runs on Java 17 or later.
+  has_java || needed+=(default-jre-headless)
+  # The page that seals is driven in a browser, and what it sealed is opened by the program age.
+  command -v chromium >/dev/null || needed+=(chromium)
+  command -v age >/dev/null || needed+=(age)
 fi
-
-# The Spark engine is checked too, and runs on Java.
+if [ "${#needed[@]}" -gt 0 ]; then
+  system_packages "${needed[@]}"
+fi
 if [ "$what" = test ] && ! has_java; then
-  say "installing default-jre-headless: the Spark engine needs Java 17 or later"
-  system_package default-jre-headless
-  has_java || {
-    say "Java is still not there, or older than 17. Set JAVA_HOME to one that is newer." >&2
-    exit 1
-  }
+  say "Java is still not there, or older than 17. Set JAVA_HOME to one that is newer." >&2
+  exit 1
 fi
 
 [ -x .venv/bin/python ] || "$python" -m venv .venv
