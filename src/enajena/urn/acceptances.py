@@ -1,6 +1,6 @@
 """The acceptance that an envelope gives, whether it was unsealed or typed from paper: what the person says becomes an act of the book."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -63,12 +63,21 @@ def acceptance_act(place: Place, said: Said, person: str, by: tuple[str, ...]) -
     return Act(body=body, on=local_date(place.filed_at), by=by, personal=personal)
 
 
-def person_known(book: Book, sale: str, said: Said) -> str | None:
-    """Return the reference of the person that earlier acts know by the same document, or None.
+def document_of(said: Said) -> tuple[str, str]:
+    """Return the document of identity of whoever accepts, type and number.
 
     Raises:
-        KeyError: the document is missing.
+        KeyError: it is missing.
     """
-    document = {name: said.person[name] for name in ("id_type", "id_number")}
-    kept = Person.objects.using(book.alias).filter(sale=sale, until_index__isnull=True, **document)
-    return kept.values_list("ref", flat=True).order_by("ref").first()
+    return said.person["id_type"], said.person["id_number"]
+
+
+def people_known(book: Book, sale: str, documents: Collection[tuple[str, str]]) -> dict[tuple[str, str], str]:
+    """Return the references of the people that earlier acts know by these documents, the first of each in the order of references."""
+    numbers = {number for _, number in documents}
+    kept = Person.objects.using(book.alias).filter(sale=sale, until_index__isnull=True, id_number__in=numbers)
+    found: dict[tuple[str, str], str] = {}
+    for id_type, number, ref in kept.order_by("ref").values_list("id_type", "id_number", "ref"):
+        if id_type is not None and number is not None:
+            found.setdefault((id_type, number), ref)
+    return found

@@ -24,7 +24,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text
 from enajena.book.acts.codec import canonical
-from enajena.urn.envelope import EnvelopeFormError, read_envelope
+from enajena.urn.envelope import EnvelopeFormError, read_deposited
 from enajena.urn.manifest import Custodian, Manifest, custodian_of
 from enajena.urn.package import Closed, Deposited, broken, envelope_path, read_closed, read_file, sha256_of
 from enajena.urn.unsealing import part_of
@@ -196,7 +196,7 @@ def _part(folder: Path, manifest: Manifest, identity: str, place: int, deposited
     if sha256_of(content) != deposited.sha256:
         raise broken(file, "sha256")
     try:
-        envelope = read_envelope(content, manifest)
+        envelope = read_deposited(content, manifest)
     except EnvelopeFormError as error:
         raise broken(file, str(error)) from error
     return part_of(envelope, place, pyrage.x25519.Identity.from_str(identity))

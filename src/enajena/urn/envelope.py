@@ -111,6 +111,18 @@ def read_envelope(content: bytes, manifest: Manifest) -> Envelope:
     Raises:
         EnvelopeFormError: it is too large, malformed, of another urn, or not sealed to exactly the keys it must be.
     """
+    envelope = read_deposited(content, manifest)
+    for name, file in (("oferta", envelope.offer), ("reserva", envelope.reserve), *(("partes", part) for part in envelope.parts)):
+        _check_sealed(name, file)
+    return envelope
+
+
+def read_deposited(content: bytes, manifest: Manifest) -> Envelope:
+    """Return the envelope of bytes that the log names: the form of its age files was checked at the deposit, and is by `verify`.
+
+    Raises:
+        EnvelopeFormError: it is too large, malformed, or of another urn.
+    """
     if len(content) > MOST_BYTES:
         raise EnvelopeFormError(f"bytes: {len(content)} > {MOST_BYTES}")
     envelope = _parsed(content)
@@ -121,9 +133,13 @@ def read_envelope(content: bytes, manifest: Manifest) -> Envelope:
         raise EnvelopeFormError("urna, manifiesto_sha256, k")
     if not len(envelope.parts) == len(envelope.part_hashes) == len(manifest.custodians):
         raise EnvelopeFormError("partes")
-    for name, file in (("oferta", envelope.offer), ("reserva", envelope.reserve), *(("partes", part) for part in envelope.parts)):
-        _check_sealed(name, file)
     return envelope
+
+
+def commitments(content: bytes) -> tuple[int, list[tuple[str, str]]]:
+    """Return how many shares open an envelope, and the hashes of each custodian's pair; nothing else of it is looked at."""
+    said = json.loads(content)
+    return said["k"], said["partes_sha256"]
 
 
 def _parsed(content: bytes) -> Envelope:

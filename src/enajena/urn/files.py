@@ -1,6 +1,7 @@
 """Writing a file so that it is there whole, and still there after the power went."""
 
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,11 +15,20 @@ def keep(file: Path, content: bytes) -> None:
     Raises:
         StorageError: the disk could not take it; nothing of it is left.
     """
+    keep_parts(file, (content,))
+
+
+def keep_parts(file: Path, parts: Iterable[bytes]) -> None:
+    """Write a file as `keep` does, of parts that are never held together.
+
+    Raises:
+        StorageError: the disk could not take it; nothing of it is left.
+    """
     part = file.with_suffix(f".{os.getpid()}.part")
     try:
         make_folder(file.parent)
         with part.open("wb") as out:
-            out.write(content)
+            out.writelines(parts)
             out.flush()
             os.fsync(out.fileno())
         part.replace(file)

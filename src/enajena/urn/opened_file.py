@@ -6,7 +6,7 @@ from pathlib import Path
 
 from enajena.book.acts.codec import canonical
 from enajena.urn.contributions import offer_shares_of
-from enajena.urn.envelope import read_envelope, share_hash
+from enajena.urn.envelope import commitments, share_hash
 from enajena.urn.package import CONTRIBUTIONS, Closed, Deposited, envelope_path, read_file
 from enajena.urn.shamir import combine, read_share
 
@@ -43,10 +43,10 @@ def identities(folder: Path, closed: Closed) -> Iterator[str | None]:
     ]
     streams = zip(*(offer_shares_of(file) for _, file in files), strict=True)
     for one, texts in zip(closed.deposited, streams, strict=True):
-        envelope = read_envelope(read_file(envelope_path(folder, one.sha256)), closed.manifest)
+        k, hashes = commitments(read_file(envelope_path(folder, one.sha256)))
         shares = [
             read_share(text)
             for (place, _), text in zip(files, texts, strict=True)
-            if text is not None and share_hash(read_share(text)) == envelope.part_hashes[place][0]
+            if text is not None and share_hash(read_share(text)) == hashes[place][0]
         ]
-        yield combine(shares[: envelope.k]).decode("ascii", errors="replace") if len(shares) >= envelope.k else None
+        yield combine(shares[:k]).decode("ascii", errors="replace") if len(shares) >= k else None

@@ -21,14 +21,15 @@ from enajena.book.acts.urn import ContributionReceived, EnvelopeOpened, Envelope
 from enajena.book.applying import apply, loads_of
 from enajena.book.books import Book
 from enajena.book.desk import Desk
-from enajena.book.models import Envelope, Urn
+from enajena.book.models import Envelope
 from enajena.book.refusal import RefusedError
 from enajena.calendar import local_date
-from enajena.urn.acceptances import Place, Said, acceptance_act, person_known
+from enajena.urn.acceptances import Place, Said, acceptance_act, document_of, people_known
 from enajena.urn.attachments import Attached, KeyWriter, opened_attachments, private_folder
 from enajena.urn.contributions import Contribution, read_contribution, shares_of
-from enajena.urn.envelope import EnvelopeFormError, read_envelope
+from enajena.urn.envelope import EnvelopeFormError, read_deposited
 from enajena.urn.files import keep
+from enajena.urn.life import urn_of
 from enajena.urn.manifest import Manifest
 from enajena.urn.package import CONTRIBUTIONS, Closed, Deposited, broken, envelope_path, read_closed, read_file, sha256_of
 from enajena.urn.papers import check_none_pending
@@ -83,7 +84,7 @@ def open_urn(
     outcome = Opening()
     contributions = _good_ones(closed, files, outcome)
     private = private_folder(book, closed.manifest)
-    work = _Work(book, folder, private, closed, contributions, outcome, by, workers, tell)
+    work = _Work(book, folder, private, closed, contributions, outcome, by, workers, tell, urn_of(book, closed.manifest).stage)
     for contribution in contributions:
         keep(folder / CONTRIBUTIONS / f"{contribution.name}.oferta.jsonl", contribution.files[0].read_bytes())
     book.record(closed.manifest.sale, work.acts())
@@ -120,13 +121,20 @@ def _unseal_one(folder: Path, private: Path, manifest: Manifest, task: _Task) ->
     if sha256_of(content) != one.sha256:
         raise broken(file, "sha256")
     try:
-        envelope = read_envelope(content, manifest)
+        envelope = read_deposited(content, manifest)
     except EnvelopeFormError as error:
         raise broken(file, str(error)) from error
     unsealed = unseal(envelope, [Given(place, pair) for place, pair in given], len(manifest.custodians))
     if not isinstance(unsealed.outcome, Opened):
         return unsealed, ()
     return unsealed, opened_attachments(private, one.index, envelope, unsealed.outcome.reserve)
+
+
+def _said(found: Opened | str) -> Said | None:
+    """Return what an envelope says, or None where it is void."""
+    if isinstance(found, str):
+        return None
+    return Said(shares=found.offer.shares, price_cop=found.offer.price_cop, person=found.reserve.person, facts=found.reserve.facts)
 
 
 @dataclass(slots=True)
@@ -142,6 +150,7 @@ class _Work:
     by: tuple[str, ...]
     workers: int
     tell: Callable[[int, int], None] | None
+    stage: str
     nonces: set[str] = field(default_factory=set)
     people: dict[tuple[str, str], str] = field(default_factory=dict)
 
@@ -163,9 +172,7 @@ class _Work:
         yield self._act(UrnOpened(urn=self.closed.manifest.name, custodians=used, opened=self.outcome.opened, void=void))
 
     def _received(self) -> Iterator[Act]:
-        urn = Urn.objects.using(self.book.alias).get(
-            sale=self.closed.manifest.sale, ref=self.closed.manifest.name, until_index__isnull=True
-        )
+        urn = urn_of(self.book, self.closed.manifest)
         for contribution in self.contributions:
             if contribution.name not in urn.contributed:
                 sha256 = sha256_of(contribution.files[0].read_bytes())
@@ -204,11 +211,12 @@ class _Work:
         """Return the act of each acceptance that the book would take, by the hash of its envelope; none in a rehearsal."""
         if self.closed.manifest.rehearsal:
             return {}
-        at = self._instants(deposited)
+        at, said = self._instants(deposited), {one.index: _said(found) for one, found in zip(deposited, outcomes, strict=True)}
+        self._know_people([one for one in said.values() if one is not None])
         made = {
             one.sha256: act
-            for one, found in zip(deposited, outcomes, strict=True)
-            if isinstance(found, Opened) and (act := self._acceptance(one, found, at[one.sha256])) is not None
+            for one in deposited
+            if (found := said[one.index]) is not None and (act := self._acceptance(one, found, at[one.sha256])) is not None
         }
         refused = self._refused(list(made.values()))
         return {sha256: act for sha256, act in made.items() if act.body.acceptance not in refused}
@@ -230,14 +238,20 @@ class _Work:
                 self.nonces.add(nonce)
                 return found
 
-    def _acceptance(self, one: Deposited, found: Opened, filed_at: datetime) -> Act | None:
+    def _acceptance(self, one: Deposited, said: Said, filed_at: datetime) -> Act | None:
         """Return the act of an acceptance, or None where the reserve does not say what an acceptance must."""
-        said = Said(shares=found.offer.shares, price_cop=found.offer.price_cop, person=found.reserve.person, facts=found.reserve.facts)
-        place = Place(stage=self._stage(), index=one.index, filed_at=filed_at)
+        place = Place(stage=self.stage, index=one.index, filed_at=filed_at)
         try:
-            return acceptance_act(place, said, self._person(place, said), self.by)
+            return acceptance_act(place, said, self.people.setdefault(document_of(said), place.ref), self.by)
         except KeyError:
             return None
+
+    def _know_people(self, said: list[Said]) -> None:
+        """Find the people of some envelopes whom earlier acts know by the same document."""
+        documents = {document_of(one) for one in said if one.person.keys() >= {"id_type", "id_number"}}
+        fresh = documents - self.people.keys()
+        if fresh:
+            self.people |= people_known(self.book, self.closed.manifest.sale, fresh)
 
     def _refused(self, acts: list[Act]) -> set[str]:
         """Return the acceptances that the book would refuse: tried on a desk whose changes are thrown away."""
@@ -264,24 +278,11 @@ class _Work:
         self.outcome.void[reason] = self.outcome.void.get(reason, 0) + 1
         return self._act(EnvelopeVoid(urn=self.closed.manifest.name, envelope=one.sha256, reason=reason))  # type: ignore[arg-type]
 
-    def _person(self, place: Place, said: Said) -> str:
-        """Return the reference of a person: that of an earlier act with the same document, or a new one."""
-        document = said.person["id_type"], said.person["id_number"]
-        if document not in self.people:
-            self.people[document] = person_known(self.book, self.closed.manifest.sale, said) or place.ref
-        return self.people[document]
-
     def _instants(self, deposited: list[Deposited]) -> Mapping[str, datetime]:
         rows = Envelope.objects.using(self.book.alias).filter(
             sale=self.closed.manifest.sale, ref__in=[one.sha256 for one in deposited], until_index__isnull=True
         )
         return {row.ref: row.deposited_at for row in rows}
-
-    def _stage(self) -> str:
-        urn = Urn.objects.using(self.book.alias).get(
-            sale=self.closed.manifest.sale, ref=self.closed.manifest.name, until_index__isnull=True
-        )
-        return urn.stage
 
     def _act(self, body: object) -> Act:
         return Act(body=body, on=local_date(self.book.clock()), by=self.by)

@@ -14,7 +14,7 @@ from enajena.book.journal import act_at
 from enajena.book.models import Acceptance, PaperEnvelope
 from enajena.book.record import Receipt
 from enajena.calendar import local_date
-from enajena.urn.acceptances import Place, Said, acceptance_act, person_known
+from enajena.urn.acceptances import Place, Said, acceptance_act, document_of, people_known
 from enajena.urn.attachments import private_folder
 from enajena.urn.deposit import Deposit
 from enajena.urn.files import keep
@@ -123,7 +123,8 @@ def _acceptance(book: Book, manifest: Manifest, seal: str, said: Said, by: str) 
     index = versions.order_by("index", "step").values_list("index", flat=True)[0]
     place = Place(stage=urn_of(book, manifest).stage, index=index, filed_at=envelope.deposited_at)
     try:
-        return acceptance_act(place, said, person_known(book, manifest.sale, said) or place.ref, (by,))
+        document = document_of(said)
+        return acceptance_act(place, said, people_known(book, manifest.sale, [document]).get(document, place.ref), (by,))
     except KeyError as error:
         raise DataError(
             Text(f"Falta o no se entiende: {error.args[0]}.", f"Missing or not understood: {error.args[0]}."),

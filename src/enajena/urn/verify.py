@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 import pyrage
 
@@ -17,7 +16,7 @@ from enajena.basics.text import Text, same
 from enajena.book.log.note import Checkpoint
 from enajena.calendar.bogota import BOGOTA
 from enajena.urn.contributions import check_offer_file
-from enajena.urn.envelope import EnvelopeFormError, read_envelope
+from enajena.urn.envelope import EnvelopeFormError, read_deposited, read_envelope
 from enajena.urn.opened_file import End, identities, opened_line
 from enajena.urn.package import (
     CLOSING,
@@ -123,8 +122,8 @@ def _paper_findings(folder: Path, closed: Closed, told: "_Told") -> Iterator[Tex
     """Yield what became of the paper envelopes, once each ended typed and checked, as of its own instant, or void."""
     for seal, at in closed.papers.items():
         end = told.papers.get(seal, End("deposited", None, None))
-        filed = told.acceptances.get(end.acceptance or "", {}).get("filed_at")
-        typed = end.state == "checked" and filed is not None and datetime.fromisoformat(filed) == datetime.fromisoformat(at)
+        recorded = told.acceptances.get(end.acceptance or "")
+        typed = end.state == "checked" and recorded is not None and datetime.fromisoformat(recorded[2]) == datetime.fromisoformat(at)
         if not typed and end.state != "void":
             raise broken(folder / OPENING, f"{seal}: {end.state}")
     if closed.papers:
@@ -160,13 +159,17 @@ def _holds(folder: Path, closed: Closed, one: Deposited, identity: str | None, t
     return offer is not None and _is_recorded(offer, told.acceptances.get(end.acceptance or ""))
 
 
+_Recorded = tuple[str, str | None, str]
+"""Of an acceptance in the log: shares, price, and instant of filing."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What the log says of the opening: the end of each envelope, of each paper envelope, and the body of each acceptance."""
+    """What the log says of the opening: the end of each envelope and paper envelope, and what is compared of each acceptance."""
 
     ends: dict[str, End] = field(default_factory=dict)
     papers: dict[str, End] = field(default_factory=dict)
-    acceptances: dict[str, dict[str, Any]] = field(default_factory=dict)
+    acceptances: dict[str, _Recorded] = field(default_factory=dict)
 
 
 def _told_by_the_log(folder: Path, closed: Closed, checkpoint: Checkpoint) -> _Told:
@@ -176,7 +179,7 @@ def _told_by_the_log(folder: Path, closed: Closed, checkpoint: Checkpoint) -> _T
         said = json.loads(leaf)
         body = said["body"]
         if said["act"] == "acceptance_received" and body["channel"] == "urn":
-            told.acceptances[body["acceptance"]] = body
+            told.acceptances[body["acceptance"]] = (body["requested_shares"], body["price_offered_cop"], body["filed_at"])
         if body.get("urn") != closed.manifest.name:
             continue
         if said["act"] in {"envelope_opened", "envelope_void"}:
@@ -193,13 +196,13 @@ def _told_by_the_log(folder: Path, closed: Closed, checkpoint: Checkpoint) -> _T
     return told
 
 
-def _is_recorded(offer: Offer, body: dict[str, Any] | None) -> bool:
+def _is_recorded(offer: Offer, recorded: _Recorded | None) -> bool:
     price = None if offer.price_cop is None else str(offer.price_cop)
-    return body is not None and (body["requested_shares"], body["price_offered_cop"]) == (str(offer.shares), price)
+    return recorded is not None and recorded[:2] == (str(offer.shares), price)
 
 
 def _offer(folder: Path, closed: Closed, one: Deposited, identity: str | None) -> Offer | None:
-    envelope = read_envelope(read_file(envelope_path(folder, one.sha256)), closed.manifest)
+    envelope = read_deposited(read_file(envelope_path(folder, one.sha256)), closed.manifest)
     try:
         key = pyrage.x25519.Identity.from_str(identity or "")
         return read_offer(pyrage.decrypt(envelope.offer, [key]))
