@@ -23,6 +23,7 @@ from bench.figures import (
     THREE_QUERY,
     TRACE,
     ZEN,
+    BookFigures,
     Engine,
     Figures,
     FileFigures,
@@ -67,7 +68,15 @@ def _figures() -> Figures:
     )
     sale = FileFigures(programme="carbocol-2000", rows=480_000, verdicts={}, taken={ASSESS: _taken(1.6), AWARD: _taken(1.4)})
     files = (_file(10_000_000, 1.0), _file(1_000_000, 0.1), _file(5_000_000, 0.5))
-    return Figures(files=files, engines=(engines,), sales=(sale,), cold={NOTHING: _taken(0.02), **cold})
+    books = (_book("SQLite"), _book("PostgreSQL"))
+    return Figures(files=files, engines=(engines,), sales=(sale,), cold={NOTHING: _taken(0.02), **cold}, books=books)
+
+
+def _book(database: str, seconds: float = 125.0, peak_bytes: int = _GB // 2, slowest_ms: float = 100.0) -> BookFigures:
+    """Return a book that just meets its targets: 300 seconds, half a GB, 100 ms."""
+    taken = {"paid": seconds, "registered": 100.0, "pledged": 75.0}
+    queries_ms = {"register": 8.0, "agenda": slowest_ms}
+    return BookFigures(database=database, rows=500_000, peak_bytes=peak_bytes, seconds=taken, queries_ms=queries_ms)
 
 
 def _with(figures: Figures, name: str, changed: Measured) -> Figures:
@@ -109,6 +118,12 @@ def test_what_just_meets_every_target_meets_every_target() -> None:
             lambda f: replace(f, files=(f.files[0], f.files[1], _file(5_000_000, 0.4))),
             {f"the last million rows of {case}: at most 1.25 × the first" for case in (ASSESS, AWARD)},
         ),
+        (
+            lambda f: replace(f, books=(f.books[0], _book("PostgreSQL", 125.1))),
+            {"the book, PostgreSQL: 500,000 awards paid, registered and pledged: at most 300 s"},
+        ),
+        (lambda f: replace(f, books=(_book("SQLite", peak_bytes=_GB),)), {"the book, SQLite: peak memory: at most 0.5 GB"}),
+        (lambda f: replace(f, books=(_book("SQLite", slowest_ms=101),)), {"the book, SQLite: the slowest of its queries: at most 100 ms"}),
     ],
 )
 def test_each_target_is_missed_by_what_is_just_beyond_it(spoil: Callable[[Figures], Figures], missed: set[str]) -> None:
@@ -123,6 +138,8 @@ def test_the_page_says_what_was_measured_on_what_and_what_was_missed() -> None:
     assert "![Times the floor, and seconds by size](benchmarks.svg)" in text
     assert "Verdicts of 10,000,000: 10,000,000 accepted." in text
     assert "| 1 to 5 million | 5 to 10 million |" in text
+    assert "| SQLite     |  4,000 |        5,000 |     6,667 | 300.0 |     500 |" in text
+    assert "| agenda    |  100.0 |      100.0 |" in text
     for said in ("2.50", "1.00 |", "1,000,000", "zen-engine", "OpenFisca-Core 46"):
         assert said in text
 
@@ -171,13 +188,14 @@ def test_a_run_that_fails_leaves_nothing_behind(tmp_path: Path, monkeypatch: pyt
 
 def test_the_whole_benchmark_runs_and_its_answers_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(suite, "PROGRAMMES", ("carbocol-2000",))
-    sizes = Sizes(rows=(1000,), sale_rows=500, runs=1, cold_runs=1, zen_rows=300)
+    sizes = Sizes(rows=(1000,), sale_rows=500, runs=1, cold_runs=1, zen_rows=300, book_rows=100)
     figures = suite.measure_all(sizes, tmp_path, Progress())
     assert figures.files[0].differing == 0
     assert sum(figures.files[0].verdicts.values()) == 1000
     assert {engine.name: engine.wrong_ceilings for engine in figures.engines[0] if engine.name != OPENFISCA} == dict.fromkeys(
         (THREE_ASSESS, THREE_QUERY, THREE_BY_HAND, ZEN), 0
     )
+    assert [book.database for book in figures.books] == ["SQLite", "PostgreSQL"]
     assert list(tmp_path.iterdir()) == []
     assert page(figures, this_machine(), sizes, "benchmarks.svg").startswith("# Benchmarks\n")
     assert chart(figures).startswith("<svg ")

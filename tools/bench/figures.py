@@ -53,13 +53,33 @@ class Engine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BookFigures:
+    """The book at size in one database: the seconds of each set of acts, one an award, and the milliseconds of each query after them.
+
+    The peak is that of the program; a server has its own memory.
+    """
+
+    database: str
+    rows: int
+    peak_bytes: int
+    seconds: Mapping[str, float]
+    queries_ms: Mapping[str, float]
+
+    @property
+    def all_seconds(self) -> float:
+        """Return the seconds of all the acts."""
+        return sum(self.seconds.values())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """Everything: the files, the three rules at each size, the sale of half a million, the cold starts."""
+    """Everything: the files, the three rules at each size, the sale of half a million, the cold starts, the book in either database."""
 
     files: tuple[FileFigures, ...]
     engines: tuple[tuple[Engine, ...], ...]
     sales: tuple[FileFigures, ...]
     cold: Mapping[str, Measured]
+    books: tuple[BookFigures, ...]
 
     def of(self, programme: str) -> list[FileFigures]:
         """Return the files of a programme, the smallest first."""

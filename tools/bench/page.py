@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from bench.figures import ASSESS, AWARD, BY_HAND, FLOOR, NOTHING, Engine, Figures, FileFigures, times
+from bench.figures import ASSESS, AWARD, BY_HAND, FLOOR, NOTHING, BookFigures, Engine, Figures, FileFigures, times
 from bench.machine import GIB, Machine
 from bench.sizes import Sizes
 from bench.table import table
@@ -50,6 +50,7 @@ def page(figures: Figures, machine: Machine, sizes: Sizes, chart: str) -> str:
         ["## Three rules", "", *_engines(last)],
         ["## A sale of one day", "", *_sales(figures.sales)],
         ["## Cold starts", "", *_cold(figures)],
+        ["## The book", "", *_books(figures.books)],
     )
     return "\n\n".join("\n".join(section).strip("\n") for section in sections) + "\n"
 
@@ -133,3 +134,28 @@ def _cold(figures: Figures) -> list[str]:
     largest = max(file.rows for file in figures.files)
     said = f"`explain` is of one acceptance out of {largest:,} rows of Parquet."
     return [*table(("command", "wall s", "× python -c pass", "peak MB"), rows), "", said]
+
+
+def _books(books: tuple[BookFigures, ...]) -> list[str]:
+    """Return the tables of the book: what its acts took in either database, and its queries after them."""
+    rows = [
+        (
+            book.database,
+            *(f"{book.rows / seconds:,.0f}" for seconds in book.seconds.values()),
+            f"{book.all_seconds:.1f}",
+            f"{book.peak_bytes / _MEGABYTE:,.0f}",
+        )
+        for book in books
+    ]
+    queries = [(name, *(f"{book.queries_ms[name]:.1f}" for book in books)) for name in books[0].queries_ms]
+    said = (
+        f"{books[0].rows:,} awards of one sale are paid, registered and pledged, an act each, a set of acts a kind. The sale is played "
+        "up to its awards before, which is not measured. The peak is of the program; the server's memory is its own."
+    )
+    return [
+        said,
+        "",
+        *table(("database", *(f"{kind}/s" for kind in books[0].seconds), "all s", "peak MB"), rows),
+        "",
+        *table(("query, ms", *(book.database for book in books)), queries),
+    ]

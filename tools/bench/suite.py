@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from bench.book import measure_book
 from bench.cold import measure_cold
 from bench.engines import measure_engines
 from bench.figures import ASSESS, AWARD, BY_HAND, FLOOR, FROM_CSV, TRACE, Engine, Figures, FileFigures
@@ -31,7 +32,8 @@ def measure_all(sizes: Sizes, folder: Path, progress: Progress) -> Figures:
                 if programme == CARBOCOL and rows == max(sizes.rows):
                     cold = measure_cold(made / "acceptances.parquet", rows, sizes.cold_runs, progress)
     sales = [_measure_sale(programme, sizes, folder, progress) for programme in PROGRAMMES]
-    return Figures(files=tuple(files), engines=tuple(engines), sales=tuple(sales), cold=cold)
+    books = measure_book(sizes.book_rows, folder, progress)
+    return Figures(files=tuple(files), engines=tuple(engines), sales=tuple(sales), cold=cold, books=books)
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from bench.figures import (
     THREE_ASSESS,
     THREE_QUERY,
     TRACE,
+    BookFigures,
     Engine,
     Figures,
     FileFigures,
@@ -44,6 +45,7 @@ def targets(figures: Figures) -> tuple[Target, ...]:
         *(_of_sale(sale) for sale in figures.sales),
         *(target for programme in figures.programmes for target in _of_growth(figures, programme)),
         *_of_cold(figures),
+        *(target for book in figures.books for target in _of_book(book)),
     )
 
 
@@ -101,3 +103,10 @@ def marginal_costs(figures: Figures, programme: str, case: str) -> list[float]:
 def _of_cold(figures: Figures) -> Iterator[Target]:
     for name, limit in (("limit", 1.0), ("term", 0.7), ("price", 0.7), ("fine", 0.7), (EXPLAIN, 1.0)):
         yield _at_most(f"{name} from a cold start", figures.cold[name].wall_s, limit, " s")
+
+
+def _of_book(book: BookFigures) -> Iterator[Target]:
+    name = f"the book, {book.database}"
+    yield _at_most(f"{name}: {book.rows:,} awards paid, registered and pledged", book.all_seconds, 300, " s")
+    yield _at_most(f"{name}: peak memory", book.peak_bytes / GIGABYTE, 0.5, " GB")
+    yield _at_most(f"{name}: the slowest of its queries", max(book.queries_ms.values()), 100, " ms")

@@ -1,6 +1,7 @@
 """What holds for every act, whatever it does."""
 
 import re
+from functools import lru_cache
 
 from enajena.basics.text import Text, same
 from enajena.book.acts.kinds import Recorded
@@ -48,7 +49,7 @@ def _check_sale(desk: Desk, recorded: Recorded) -> None:
 
 def check_people(desk: Desk, recorded: Recorded) -> None:
     """Check that as many different people as the kind of act takes do it."""
-    kind, people = recorded.act.kind, {name.strip().casefold() for name in recorded.act.by}
+    kind, people = recorded.act.kind, _different(recorded.act.by)
     if len(people - {""}) < kind.people or "" in people:
         desk.refuse(
             "people",
@@ -58,6 +59,12 @@ def check_people(desk: Desk, recorded: Recorded) -> None:
             ).format(label=kind.label, wanted=kind.people, found=len(people - {""})),
             Text("Nombre en `by` a cada persona que lo hace.", "Name in `by` every person who does it."),
         )
+
+
+@lru_cache(maxsize=256)
+def _different(names: tuple[str, ...]) -> frozenset[str]:
+    """Return who people are, however their names are written; a set of acts is of the same few."""
+    return frozenset(name.strip().casefold() for name in names)
 
 
 def _check_date(desk: Desk, recorded: Recorded) -> None:
