@@ -1,10 +1,10 @@
 """The page that seals in a real browser: opened from a saved file, without a network, and every wrong that it does counted."""
 
-import json
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from enajena.urn.manifest import Manifest
 from enajena.urn.page.questions import questions
 from enajena.urn.page.writing import sealing_page
 
+PORTAL = "https://portal.ejemplo.test/sellar"
 PROGRAMME = "gases-guajira-2003"
 _QUIET = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -97,34 +98,34 @@ class Sealing:
 
     def is_clean(self) -> bool:
         """Return whether it asked for nothing but itself, and the browser complained of nothing."""
-        return not self.violations and not self.wrongs and all(url.startswith(("file:", "blob:")) for url in self.asked)
+        return not self.violations and not self.wrongs and all(url.startswith(("file:", "blob:", PORTAL)) for url in self.asked)
 
 
 def saved_page(folder: Path, manifest: Manifest | None = None, programme: str | None = PROGRAMME) -> Path:
     """Save the page of an urn, as an office publishes it."""
     file = folder / "sellar.html"
-    file.write_bytes(sealing_page(questions() if programme is None else questions(load(programme)), manifest))
+    file.write_bytes(sealing_page(_asked(programme), manifest))
     return file
 
 
+@cache
+def _asked(programme: str | None) -> dict[str, Any]:
+    return questions() if programme is None else questions(load(programme))
+
+
 @contextmanager
-def opened(browser: Browser, file: Path) -> Iterator[Sealing]:
-    """Open a saved page in a browser that has no network and no memory."""
-    context = browser.new_context(offline=True, accept_downloads=True)
+def opened(browser: Browser, file: Path, *, at_portal: bool = False) -> Iterator[Sealing]:
+    """Open a page in a browser that has no memory and no network: from its file, or from a portal that has nothing else."""
+    context = browser.new_context(offline=not at_portal, accept_downloads=True)
     page = context.new_page()
     sealing = Sealing(page)
     page.add_init_script(_COUNT_VIOLATIONS)
     page.on("request", lambda request: sealing.asked.append(request.url))
     page.on("console", lambda message: sealing.wrongs.append(message.text))
     page.on("pageerror", lambda error: sealing.wrongs.append(str(error)))
-    page.goto(file.as_uri())
+    page.route(PORTAL, lambda route: route.fulfill(path=file, content_type="text/html; charset=utf-8"))
+    page.goto(PORTAL if at_portal else file.as_uri())
     try:
         yield sealing
     finally:
         context.close()
-
-
-def read_payload(plain: bytes) -> dict[str, Any]:
-    """Return what a compartment says."""
-    said: dict[str, Any] = json.loads(plain)
-    return said

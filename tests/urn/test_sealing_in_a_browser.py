@@ -20,6 +20,7 @@ from playwright.sync_api import Browser
 from enajena.book.models import Acceptance, Person
 from enajena.programme.reader import load
 from enajena.urn.custodian import CustodianKey, create
+from enajena.urn.deposit import deposit
 from enajena.urn.envelope import read_envelope
 from enajena.urn.manifest import Manifest
 from enajena.urn.opening import open_urn
@@ -28,7 +29,7 @@ from enajena.urn.shamir import combine, read_share
 from enajena.urn.unsealing import Given, Opened, part_of, unseal
 from support.books import rehearsal
 from support.sealing import ANSWERS, PROGRAMME, Sealing, chromium, opened, saved_page
-from support.urns import CLOSES, OPENS, TWO_PEOPLE, urn
+from support.urns import CLOSES, DURING, OFFICE, OPENS, TWO_PEOPLE, urn
 
 pytestmark = pytest.mark.xdist_group("sealing_form")
 
@@ -78,15 +79,21 @@ def age(identity: str, file: bytes, folder: Path) -> bytes:
 def test_sealed_in_the_browser_deposited_and_opened(browser: Browser, tmp_path: Path) -> None:
     with rehearsal(tmp_path / "book") as sale:
         box = urn(sale)
+        (tmp_path / "certificado.pdf").write_bytes(b"%PDF-1.4 inventado")
         with opened(browser, saved_page(tmp_path, box.manifest)) as page:
-            page.fill({**ANSWERS, "fact-annual_pay_cop": "$ 25.000.000,50", "fact-declares_lock_up-true": "", "email": "a@ejemplo.test"})
-            content, _ = page.seal()
+            said = {"fact-annual_pay_cop": "$ 25.000.000,50", "fact-declares_lock_up-true": "", "email": "a@ejemplo.test"}
+            page.fill({**ANSWERS, **said}, [tmp_path / "certificado.pdf"])
+            content, attachments = page.seal()
             assert page.is_clean()
-        box.put(content)
+        beside = [tmp_path / name for name in attachments]
+        for file in beside:
+            file.write_bytes(attachments[file.name])
+        sale.clock.now = DURING
+        deposit(sale.book, box.manifest, content, by=OFFICE, attachments=beside)
         box.drop(2)
         box.close()
         outcome = open_urn(sale.book, box.folder, box.contributions(tmp_path / "out", (0, 2)), by=TWO_PEOPLE)
-        assert (outcome.opened, outcome.void) == (2, {})
+        assert (outcome.opened, outcome.void, outcome.attachments, outcome.bad_attachments) == (2, {}, 1, [])
         first = Acceptance.objects.using(sale.book.alias).filter(until_index__isnull=True).order_by("filed_at", "ref")[0]
         assert (first.requested_shares, first.price_offered_cop, first.recipient) == (1500, None, "pensioner")
         person = Person.objects.using(sale.book.alias).get(ref=first.person, until_index__isnull=True)
@@ -141,12 +148,16 @@ def combined(content: bytes, keys: list[CustodianKey], name: str, folder: Path) 
     return age(combine([read_share(pair[name]) for pair in pairs]).decode(), base64.b64decode(said[name]), folder)
 
 
-def test_two_envelopes_of_the_same_words_have_nothing_in_common(sealing: Sealing) -> None:
-    sealing.fill(ANSWERS)
-    first, _ = sealing.seal()
-    sealing.page.click("#again")
-    sealing.fill(ANSWERS)
-    second, _ = sealing.seal()
+def test_at_a_portal_too_and_two_envelopes_of_the_same_words_have_nothing_in_common(
+    browser: Browser, manifest: Manifest, tmp_path: Path
+) -> None:
+    with opened(browser, saved_page(tmp_path, manifest), at_portal=True) as sealing:
+        sealing.fill(ANSWERS)
+        first, _ = sealing.seal()
+        sealing.page.click("#again")
+        sealing.fill(ANSWERS)
+        second, _ = sealing.seal()
+        assert sealing.is_clean()
     one, other = json.loads(first), json.loads(second)
     assert not {*one["efimeras"], *one["partes"], one["oferta"]} & {*other["efimeras"], *other["partes"], other["oferta"]}
     assert len(first) == len(second)
@@ -164,6 +175,7 @@ def test_a_hostile_name_stays_text_and_an_odd_one_is_refused_beside_its_field(
     sealing.page.fill("#name", HOSTILE)
     content, _ = sealing.seal()
     assert unsealed(content, manifest, keys).reserve.person["name"] == HOSTILE
+    assert HOSTILE not in sealing.page.evaluate("document.body.textContent")
     assert sealing.page.locator("img").count() == 0
     assert sealing.is_clean()
 

@@ -29,6 +29,11 @@ export function switchLanguage() {
   for (const [node, text] of told) node.textContent = spoken(text);
 }
 
+/** Forget the nodes that are no longer on the page, and with them what people typed. */
+export function forget() {
+  for (const node of [...told.keys()].filter((one) => !one.isConnected)) told.delete(node);
+}
+
 /** Return an element with attributes and children; a child that is a pair of texts is told. */
 export function element(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);

@@ -2,7 +2,7 @@
 import { seal } from "./envelope.js";
 import { isFault } from "./fault.js";
 import { comparedField, groupNode, groupsFor, notSworn, readForm } from "./form.js";
-import { element, filled, same, switchLanguage, tell } from "./language.js";
+import { element, filled, forget, same, switchLanguage, tell } from "./language.js";
 import { ManifestError, readManifest } from "./manifest.js";
 import { W } from "./words.js";
 
@@ -128,6 +128,8 @@ class Page {
       const sealed = await seal(this.manifest, { ...said, files });
       this.form.remove();
       step.replaceWith(this.result(sealed));
+      this.groups = [];
+      forget();
       document.querySelector("#result h2").focus();
     } catch (error) {
       tell(told, filled(W.failed, { why: String(error.message ?? error) }));
