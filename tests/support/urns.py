@@ -16,6 +16,7 @@ from enajena.urn.life import add_signature, close_urn, create_urn, log_key_of
 from enajena.urn.manifest import Manifest, Witness, sign
 from enajena.urn.payloads import Binding, Offer, Reserve, new_binding, new_salt
 from support.books import Rehearsal
+from support.offers import FIRST_DAY, LAST_DAY, at, noticed
 
 OPENS = datetime(2003, 10, 15, 5, tzinfo=UTC)
 CLOSES = datetime(2003, 12, 16, 5, tzinfo=UTC)
@@ -68,6 +69,12 @@ def urn(sale: Rehearsal, *, k: int = 2, n: int = 3, name: str = "first") -> Test
     bulk.insert(sale.book.alias, Stage, [_stage(sale)])
     sale.clock.now = OPENS - timedelta(days=1)
     return constituted(sale, OPENS, CLOSES, k=k, n=n, name=name)
+
+
+def urn_by_acts(sale: Rehearsal) -> TestUrn:
+    """Return an urn of a stage that was noticed by its own acts, so that the whole book is as its log says."""
+    noticed(sale)
+    return constituted(sale, at(FIRST_DAY, 0), at(LAST_DAY + timedelta(days=1), 0))
 
 
 def constituted(
