@@ -100,6 +100,7 @@ def envelope_deposited(desk: Desk, act: Recorded) -> None:
     body: EnvelopeDeposited = act.body
     urn = _ready(desk, body.urn)
     _check_instant(desk, urn, act.at, inside=True)
+    _check_new(desk, body.envelope)
     if body.channel == "remote":
         check_remote(desk, urn.stage)
     desk.create(Envelope, body.envelope, urn=urn.ref, channel=body.channel, deposited_index=act.index, deposited_at=act.at)
@@ -112,6 +113,7 @@ def envelope_late(desk: Desk, act: Recorded) -> None:
     urn = desk.need(Urn, body.urn)
     if urn.state in {"constituted", "ready"}:
         _check_instant(desk, _ready(desk, urn.ref), act.at, inside=False)
+    _check_new(desk, body.envelope)
     desk.create(Envelope, body.envelope, urn=urn.ref, channel="remote", deposited_index=act.index, deposited_at=act.at)
 
 
@@ -361,6 +363,23 @@ def _check_instant(desk: Desk, urn: Urn, at: datetime, *, inside: bool) -> None:
         ),
         _NUMERAL,
     )
+
+
+def _check_new(desk: Desk, sha256: str) -> None:
+    before = desk.get(Envelope, sha256)
+    if before is not None:
+        desk.refuse(
+            "deposited_before",
+            Text(
+                f"El sobre {sha256} ya está depositado (acto {before.deposited_index}).",
+                f"The envelope {sha256} is deposited already (act {before.deposited_index}).",
+            ),
+            Text(
+                "No hace falta otra vez; si falta la constancia, pida que la expidan de nuevo.",
+                "Once is enough; where the receipt is missing, ask for it to be issued again.",
+            ),
+            _NUMERAL,
+        )
 
 
 def _check_custodian(desk: Desk, urn: Urn, name: str, done: list[str]) -> None:
