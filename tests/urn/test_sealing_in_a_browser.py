@@ -222,6 +222,13 @@ def test_every_control_has_a_name_and_is_reached_by_the_keyboard_in_order(sealin
     assert [name for name, _ in itertools.groupby(reached)][: len(wanted)] == wanted
 
 
+def test_half_a_date_is_a_fault_and_not_nothing(sealing: Sealing) -> None:
+    sealing.page.focus("#fact-pay_certificate_on")
+    sealing.page.keyboard.type("12")
+    sealing.page.click("#review")
+    assert "No es una fecha" in sealing.page.locator("#fact-pay_certificate_on-fault").inner_text()
+
+
 CONTRAST = """() => {
   const channel = v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
   const light = colour => {

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from enajena.cli.main import run
-from enajena.programme.reader import load
+from enajena.engine.stage_query import facts_read
+from enajena.programme.reader import builtin_ids, load
+from enajena.programme.stage_model import MinimumPrice
 from enajena.urn.custodian import create
 from enajena.urn.manifest import Manifest
 from enajena.urn.page import writing
@@ -158,6 +160,22 @@ def test_the_command_says_which_stage_is_not_there(tmp_path: Path, capsys: pytes
     assert run(call) == 2
     assert "third" in capsys.readouterr().err
     assert not (tmp_path / "p.html").exists()
+
+
+def test_a_stage_without_its_programme_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["urn", "page", "--stage", "first", "--out", str(tmp_path / "p.html")]) == 2
+    assert "--programme" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", builtin_ids())
+def test_every_stage_of_every_programme_asks_what_its_rules_read(name: str) -> None:
+    programme = load(name)
+    for stage in programme.stages:
+        asked = questions(programme, stage.id)
+        assert asked["price"] == ("asked" if isinstance(stage.price, MinimumPrice) else "none")
+        assert {fact["name"] for fact in asked["facts"]} == set(facts_read(programme, stage)) - {"recipient", "person"}
+        assert {fact["kind"] for fact in asked["facts"]} <= {"money", "money_or_none", "boolean", "integer", "year", "date"}
+        assert {fact["name"] for fact in asked["facts"] if fact["sworn"]} == {one.fact for one in stage.declarations}
 
 
 def test_the_command_says_where_it_cannot_write(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -62,7 +62,9 @@ class Single {
     this.node.setAttribute("aria-invalid", String(is));
   }
 
+  /** Return what was typed; half a date, which the browser gives as nothing, is not nothing. */
   typed() {
+    if (this.node.validity.badInput) return "?";
     return this.node.value.trim() === "" ? "" : this.node.value;
   }
 

@@ -38,6 +38,11 @@ def page(
     from enajena.urn.page.questions import questions  # noqa: PLC0415
     from enajena.urn.page.writing import sealing_page  # noqa: PLC0415
 
+    if stage is not None and programme is None:
+        raise CallError(
+            Text("--stage va con --programme.", "--stage goes with --programme."),
+            Text("Diga de qué programa es la etapa.", "Say of which programme the stage is."),
+        )
     urn = None if manifest is None else read_manifest(content_of(manifest))
     asked = questions() if programme is None else questions(load(programme), stage or _stage_of(urn))
     content = sealing_page(asked, urn)
