@@ -79,8 +79,9 @@ def test_the_copy_of_an_odd_file_is_read_without_faults_and_judged_alike(tmp_pat
 
 def test_results_come_in_the_order_of_the_file_whatever_was_read_by_its_form(tmp_path: Path) -> None:
     rows = [carbocol(n, requested_shares="1.500" if n % 3 == 1 else "1500", certified_income_cop="1.234.567,89") for n in range(1, 40)]
-    result_of(office_file(tmp_path, rows), tmp_path)
-    assert [row["acceptance_id"] for row in read_csv(tmp_path / "office-result.csv")] == [f"A-{n}" for n in range(1, 40)]
+    for blank_before in (0, 1, 20):
+        result_of(office_file(tmp_path, rows, blank_before), tmp_path)
+        assert [row["acceptance_id"] for row in read_csv(tmp_path / "office-result.csv")] == [f"A-{n}" for n in range(1, 40)]
 
 
 def test_the_copy_keeps_headings_rows_and_names_and_writes_strict_texts(tmp_path: Path) -> None:

@@ -58,9 +58,11 @@ def make_room(connection: duckdb.DuckDBPyConnection, left_out: Iterable[int], he
         "CREATE OR REPLACE TABLE left_out AS SELECT unnest(?::BIGINT[]) AS kept_before, unnest(?::BIGINT[]) AS shift",
         [list(shifts), list(shifts.values())],
     )
+    # A join loses the order of the rows.
     connection.execute(
         f"CREATE OR REPLACE TABLE {RAW_TABLE} AS "
         f"SELECT raw.{ROW_NUMBER} + coalesce(shift, 0) AS {ROW_NUMBER}, raw.* EXCLUDE ({ROW_NUMBER}) "
-        f"FROM {RAW_TABLE} AS raw ASOF LEFT JOIN left_out ON raw.{ROW_NUMBER} - {heading_row} > kept_before"
+        f"FROM {RAW_TABLE} AS raw ASOF LEFT JOIN left_out ON raw.{ROW_NUMBER} - {heading_row} > kept_before "
+        f"ORDER BY {ROW_NUMBER}"
     )
     connection.execute("DROP TABLE left_out")
