@@ -226,7 +226,7 @@ WITNESS_KEY = Ed25519PrivateKey.from_private_bytes(b"W" * 32)
 def witnessing(state: Path, log_key: str) -> Iterator[str]:
     """Serve a witness of one log and yield where it answers."""
     serving = server(Witness("testigo.example/uno", WITNESS_KEY, state, [log_key], lambda: AFTER), "127.0.0.1", 0)
-    thread = threading.Thread(target=serving.serve_forever)
+    thread = threading.Thread(target=serving.serve_forever, args=(0.02,))
     thread.start()
     try:
         yield f"http://127.0.0.1:{serving.server_address[1]}"

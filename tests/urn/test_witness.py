@@ -109,7 +109,7 @@ def test_the_specification_s_own_cosignature_example_has_its_key_id() -> None:
 @pytest.fixture
 def listening(witness: Witness) -> Iterator[str]:
     serving = server(witness, "127.0.0.1", 0)
-    thread = threading.Thread(target=serving.serve_forever)
+    thread = threading.Thread(target=serving.serve_forever, args=(0.02,))
     thread.start()
     yield f"http://127.0.0.1:{serving.server_address[1]}"
     serving.shutdown()
