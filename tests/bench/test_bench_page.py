@@ -4,6 +4,7 @@ import importlib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from defusedxml import ElementTree
@@ -27,6 +28,7 @@ from bench.figures import (
     Engine,
     Figures,
     FileFigures,
+    UrnFigures,
 )
 from bench.machine import bytes_needed, this_machine
 from bench.measure import Measured, RunFailedError
@@ -69,7 +71,7 @@ def _figures() -> Figures:
     sale = FileFigures(programme="carbocol-2000", rows=480_000, verdicts={}, taken={ASSESS: _taken(1.6), AWARD: _taken(1.4)})
     files = (_file(10_000_000, 1.0), _file(1_000_000, 0.1), _file(5_000_000, 0.5))
     books = (_book("SQLite"), _book("PostgreSQL"))
-    return Figures(files=files, engines=(engines,), sales=(sale,), cold={NOTHING: _taken(0.02), **cold}, books=books)
+    return Figures(files=files, engines=(engines,), sales=(sale,), cold={NOTHING: _taken(0.02), **cold}, books=books, urn=_urn())
 
 
 def _book(database: str, seconds: float = 125.0, peak_bytes: int = _GB // 2, slowest_ms: float = 100.0) -> BookFigures:
@@ -77,6 +79,15 @@ def _book(database: str, seconds: float = 125.0, peak_bytes: int = _GB // 2, slo
     taken = {"paid": seconds, "registered": 100.0, "pledged": 75.0}
     queries_ms = {"register": 8.0, "agenda": slowest_ms}
     return BookFigures(database=database, rows=500_000, peak_bytes=peak_bytes, seconds=taken, queries_ms=queries_ms)
+
+
+def _urn(**changed: Any) -> UrnFigures:
+    """Return an urn that just meets its targets: 1 ms, 300 s, 600 s, 30,000 a second, 2 GB."""
+    urn = UrnFigures(
+        envelopes=500_000, one_by_one=500, opened=500_000, processes=3, sealing_ms=1.0, deposit_ms=9.0, closing_s=2.0,
+        receipts_a_second=30_000.0, contribution=_taken(300.0), opening=_taken(600.0, 2 * _GB), verification=_taken(500.0),
+    )  # fmt: skip
+    return replace(urn, **changed)
 
 
 def _with(figures: Figures, name: str, changed: Measured) -> Figures:
@@ -123,6 +134,21 @@ def test_what_just_meets_every_target_meets_every_target() -> None:
             {"the book, PostgreSQL: 500,000 awards paid, registered and pledged: at most 300 s"},
         ),
         (lambda f: replace(f, books=(_book("SQLite", peak_bytes=_GB),)), {"the book, SQLite: peak memory: at most 0.5 GB"}),
+        (lambda f: replace(f, urn=_urn(sealing_ms=1.01)), {"the urn, 500,000 envelopes: sealing one: at most 1 ms"}),
+        (
+            lambda f: replace(f, urn=_urn(contribution=_taken(300.5, 1))),
+            {"the urn, 500,000 envelopes: a contribution: at least 1,667 a second (500,000 in 300 s)"},
+        ),
+        (
+            lambda f: replace(f, urn=_urn(envelopes=20_000, opened=20_000, opening=_taken(24.1, 1), contribution=_taken(12, 1))),
+            {"the urn, 20,000 envelopes: the opening: at least 833 a second (500,000 in 600 s)"},
+        ),
+        (lambda f: replace(f, urn=_urn(receipts_a_second=29_999)), {"the urn, 500,000 envelopes: receipts: at least 30,000 a second"}),
+        (
+            lambda f: replace(f, urn=_urn(opening=_taken(600.0, 2 * _GB + 10**7))),
+            {"the urn, 500,000 envelopes: peak memory of the largest process: at most 2 GB"},
+        ),
+        (lambda f: replace(f, urn=_urn(opened=499_999)), {"the urn, 500,000 envelopes: every one is opened"}),
         (lambda f: replace(f, books=(_book("SQLite", slowest_ms=101),)), {"the book, SQLite: the slowest of its queries: at most 100 ms"}),
     ],
 )
@@ -188,7 +214,7 @@ def test_a_run_that_fails_leaves_nothing_behind(tmp_path: Path, monkeypatch: pyt
 
 def test_the_whole_benchmark_runs_and_its_answers_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(suite, "PROGRAMMES", ("carbocol-2000",))
-    sizes = Sizes(rows=(1000,), sale_rows=500, runs=1, cold_runs=1, zen_rows=300, book_rows=100)
+    sizes = Sizes(rows=(1000,), sale_rows=500, runs=1, cold_runs=1, zen_rows=300, book_rows=100, urn_envelopes=40)
     figures = suite.measure_all(sizes, tmp_path, Progress())
     assert figures.files[0].differing == 0
     assert sum(figures.files[0].verdicts.values()) == 1000
@@ -196,6 +222,7 @@ def test_the_whole_benchmark_runs_and_its_answers_agree(tmp_path: Path, monkeypa
         (THREE_ASSESS, THREE_QUERY, THREE_BY_HAND, ZEN), 0
     )
     assert [book.database for book in figures.books] == ["SQLite", "PostgreSQL"]
+    assert figures.urn.opened == 40
     assert list(tmp_path.iterdir()) == []
     assert page(figures, this_machine(), sizes, "benchmarks.svg").startswith("# Benchmarks\n")
     assert chart(figures).startswith("<svg ")

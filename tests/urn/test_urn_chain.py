@@ -14,7 +14,6 @@ from enajena.book.adjudicating import adjudicate_stage
 from enajena.book.assessing import assess_stage
 from enajena.book.models import Award
 from enajena.book.verifying.verify import verify
-from enajena.urn.acceptances import Said
 from enajena.urn.custodian import create
 from enajena.urn.deposit import deposit
 from enajena.urn.envelope import Attachment, seal, seal_attachment
@@ -23,7 +22,7 @@ from enajena.urn.manifest import Manifest, sign
 from enajena.urn.opening import open_urn
 from enajena.urn.package import sha256_of
 from enajena.urn.papers import check_paper, deposit_paper, type_paper
-from enajena.urn.payloads import Offer, Reserve, new_binding, new_salt
+from enajena.urn.payloads import Offer, Reserve, Said, new_binding, new_salt
 from enajena.urn.purging import purge
 from enajena.urn.verify import verify_package
 from support.books import Rehearsal, rehearsal

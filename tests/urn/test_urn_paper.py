@@ -11,11 +11,11 @@ import pytest
 from enajena.basics.faults import CallError, DataError
 from enajena.book.models import Acceptance, PaperEnvelope
 from enajena.book.refusal import RecordRefusedError
-from enajena.urn.acceptances import Said
 from enajena.urn.attachments import private_folder
 from enajena.urn.deposit import Deposit
 from enajena.urn.opening import open_urn
 from enajena.urn.papers import check_paper, deposit_paper, type_paper, void_paper
+from enajena.urn.payloads import Said
 from enajena.urn.receipts import receipt, verify_receipt
 from enajena.urn.verify import verify_package
 from support.books import rehearsal

@@ -24,7 +24,12 @@ def main(arguments: list[str]) -> int:
     """Measure and write; return the exit status."""
     given = _parser().parse_args(arguments)
     sizes = QUICK if given.quick else Sizes()
-    sizes = replace(sizes, rows=given.rows or sizes.rows, runs=given.runs or sizes.runs)
+    sizes = replace(
+        sizes,
+        rows=given.rows or sizes.rows,
+        runs=given.runs or sizes.runs,
+        urn_envelopes=given.urn_envelopes or sizes.urn_envelopes,
+    )
     out = given.out or ROOT / ("out" if given.quick else "docs") / "benchmarks.md"
     machine = this_machine()
     _warn(machine)
@@ -56,6 +61,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--quick", action="store_true", help="100,000 rows and one run, to out/benchmarks.md")
     parser.add_argument("--rows", type=_sizes, help="sizes of the files, as 1000000,5000000,10000000")
     parser.add_argument("--runs", type=int, help="runs of each case")
+    parser.add_argument("--urn-envelopes", type=int, help="envelopes of the urn; its targets are of 500000")
     parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()), help="where the temporary files go")
     parser.add_argument("--out", type=Path, help="the page; its chart stands beside it")
     return parser

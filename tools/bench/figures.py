@@ -72,14 +72,45 @@ class BookFigures:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class UrnFigures:
+    """The urn at size, as measured at that size and at no other.
+
+    `one_by_one` envelopes were sealed and deposited alone; sealing is of processor time. A contribution (the slowest), the opening and
+    the verification are whole processes; the first two run `processes` of them, and a peak is that of the largest one.
+    """
+
+    envelopes: int
+    one_by_one: int
+    opened: int
+    processes: int
+    sealing_ms: float
+    deposit_ms: float
+    closing_s: float
+    receipts_a_second: float
+    contribution: Measured
+    opening: Measured
+    verification: Measured
+
+    def rate(self, one: Measured) -> float:
+        """Return how many envelopes a second a process took care of, start-up included."""
+        return self.envelopes / one.wall_s
+
+    @property
+    def peak_bytes(self) -> int:
+        """Return the peak of the largest process of any step."""
+        return max(self.contribution.peak_bytes, self.opening.peak_bytes, self.verification.peak_bytes)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """Everything: the files, the three rules at each size, the sale of half a million, the cold starts, the book in either database."""
+    """Everything: files, the three rules at each size, the sale of half a million, cold starts, the book in either database, the urn."""
 
     files: tuple[FileFigures, ...]
     engines: tuple[tuple[Engine, ...], ...]
     sales: tuple[FileFigures, ...]
     cold: Mapping[str, Measured]
     books: tuple[BookFigures, ...]
+    urn: UrnFigures
 
     def of(self, programme: str) -> list[FileFigures]:
         """Return the files of a programme, the smallest first."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from bench.figures import ASSESS, AWARD, BY_HAND, FLOOR, NOTHING, BookFigures, Engine, Figures, FileFigures, times
+from bench.figures import ASSESS, AWARD, BY_HAND, FLOOR, NOTHING, BookFigures, Engine, Figures, FileFigures, UrnFigures, times
 from bench.machine import GIB, Machine
 from bench.sizes import Sizes
 from bench.table import table
@@ -51,6 +51,7 @@ def page(figures: Figures, machine: Machine, sizes: Sizes, chart: str) -> str:
         ["## A sale of one day", "", *_sales(figures.sales)],
         ["## Cold starts", "", *_cold(figures)],
         ["## The book", "", *_books(figures.books)],
+        ["## The urn", "", *_urn(figures.urn)],
     )
     return "\n\n".join("\n".join(section).strip("\n") for section in sections) + "\n"
 
@@ -134,6 +135,26 @@ def _cold(figures: Figures) -> list[str]:
     largest = max(file.rows for file in figures.files)
     said = f"`explain` is of one acceptance out of {largest:,} rows of Parquet."
     return [*table(("command", "wall s", "× python -c pass", "peak MB"), rows), "", said]
+
+
+def _urn(urn: UrnFigures) -> list[str]:
+    """Return the table of the urn, and of what size its figures are."""
+    steps = (("a contribution", urn.contribution), ("the opening", urn.opening), ("the verification", urn.verification))
+    rows = [
+        (name, f"{one.wall_s:.1f}", f"{one.cpu_s:.1f}", f"{urn.rate(one):,.0f}", f"{one.peak_bytes / _MEGABYTE:,.0f}")
+        for name, one in steps
+    ]
+    said = (
+        f"One urn of {urn.envelopes:,} envelopes, opened by 3 custodians of 5. Every figure is of that size and of no other. "
+        f"A contribution and the opening run {urn.processes} processes; the peak is of the largest one. "
+        "A contribution also opens the custodian's key, which takes its second and some 0.5 GB (scrypt)."
+    )
+    alone = (
+        f"Sealing one envelope takes {urn.sealing_ms:.2f} ms of processor and a deposit, which waits for the disk, {urn.deposit_ms:.1f}: "
+        f"{urn.one_by_one:,} were made one by one, the others in one transaction. The closing takes {urn.closing_s:.1f} s. "
+        f"Receipts of all deposits are made at {urn.receipts_a_second:,.0f} a second."
+    )
+    return [said, "", *table(("step", "wall s", "processor s", "envelopes/s", "peak MB"), rows), "", alone]
 
 
 def _books(books: tuple[BookFigures, ...]) -> list[str]:

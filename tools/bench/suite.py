@@ -14,6 +14,7 @@ from bench.figures import ASSESS, AWARD, BY_HAND, FLOOR, FROM_CSV, TRACE, Engine
 from bench.measure import Case, Measured, enajena, interleaved, python, run
 from bench.progress import Progress
 from bench.sizes import CARBOCOL, PROGRAMMES, SUPPLY_PERCENT, Sizes
+from bench.urn import measure_urn
 
 _PER_CENT = 100
 
@@ -33,7 +34,8 @@ def measure_all(sizes: Sizes, folder: Path, progress: Progress) -> Figures:
                     cold = measure_cold(made / "acceptances.parquet", rows, sizes.cold_runs, progress)
     sales = [_measure_sale(programme, sizes, folder, progress) for programme in PROGRAMMES]
     books = measure_book(sizes.book_rows, folder, progress)
-    return Figures(files=tuple(files), engines=tuple(engines), sales=tuple(sales), cold=cold, books=books)
+    urn = measure_urn(sizes.urn_envelopes, folder, progress)
+    return Figures(files=tuple(files), engines=tuple(engines), sales=tuple(sales), cold=cold, books=books, urn=urn)
 
 
 @contextmanager

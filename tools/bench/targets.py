@@ -18,12 +18,15 @@ from bench.figures import (
     Engine,
     Figures,
     FileFigures,
+    UrnFigures,
     times,
 )
 
 GIGABYTE = 10**9
 _MILLION = 10**6
 _TIMES_OPENFISCA = 4
+_ALL_ENVELOPES = 500_000
+_RECEIPTS = 30_000
 _LINEAR = 1.25
 """How much dearer the last million may be than the first before growth is no longer called linear: what two runs of the same differ by."""
 
@@ -46,6 +49,7 @@ def targets(figures: Figures) -> tuple[Target, ...]:
         *(target for programme in figures.programmes for target in _of_growth(figures, programme)),
         *_of_cold(figures),
         *(target for book in figures.books for target in _of_book(book)),
+        *_of_urn(figures.urn),
     )
 
 
@@ -103,6 +107,19 @@ def marginal_costs(figures: Figures, programme: str, case: str) -> list[float]:
 def _of_cold(figures: Figures) -> Iterator[Target]:
     for name, limit in (("limit", 1.0), ("term", 0.7), ("price", 0.7), ("fine", 0.7), (EXPLAIN, 1.0)):
         yield _at_most(f"{name} from a cold start", figures.cold[name].wall_s, limit, " s")
+
+
+def _of_urn(urn: UrnFigures) -> Iterator[Target]:
+    """Yield the targets of an urn of 500,000 envelopes as the rates that they ask for, held against those at the size measured."""
+    name = f"the urn, {urn.envelopes:,} envelopes"
+    yield _at_most(f"{name}: sealing one", urn.sealing_ms, 1, " ms")
+    for step, taken, seconds in (("a contribution", urn.contribution, 300), ("the opening", urn.opening, 600)):
+        least = _ALL_ENVELOPES / seconds
+        asked = f"{name}: {step}: at least {least:,.0f} a second ({_ALL_ENVELOPES:,} in {seconds} s)"
+        yield Target(asked, f"{urn.rate(taken):,.0f}", urn.rate(taken) >= least)
+    yield Target(f"{name}: receipts: at least 30,000 a second", f"{urn.receipts_a_second:,.0f}", urn.receipts_a_second >= _RECEIPTS)
+    yield _at_most(f"{name}: peak memory of the largest process", urn.peak_bytes / GIGABYTE, 2, " GB")
+    yield Target(f"{name}: every one is opened", f"{urn.opened:,}", urn.opened == urn.envelopes)
 
 
 def _of_book(book: BookFigures) -> Iterator[Target]:

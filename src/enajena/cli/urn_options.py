@@ -12,8 +12,8 @@ from enajena.cli.speech import language, say, warn
 
 if TYPE_CHECKING:
     from enajena.book.books import Book
-    from enajena.urn.acceptances import Said
     from enajena.urn.manifest import Manifest
+    from enajena.urn.payloads import Said
     from enajena.urn.witnessing import Witnessed
 
 BY = Annotated[str, option("Quién lo hace.", "Who does it.", "--by")]
@@ -59,7 +59,7 @@ def said_by(shares: str, price_cop: str | None, person: tuple[str, ...], fact: t
     Raises:
         CallError: one cannot be read.
     """
-    from enajena.urn.acceptances import Said  # noqa: PLC0415 - commands that need no book start without it
+    from enajena.urn.payloads import Said  # noqa: PLC0415 - the key library, for those who seal
 
     return Said(
         shares=values.a_count("--shares", shares),

@@ -3,26 +3,16 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from decimal import Decimal
 
 from enajena.book.acts.acceptances import AcceptanceReceived
 from enajena.book.acts.kinds import Act
 from enajena.book.books import Book
 from enajena.book.models import Person
 from enajena.calendar import local_date
+from enajena.urn.payloads import Said
 
 _IDENTITY = ("name", "id_type", "id_number", "address", "email", "phone", "account")
 _TRUTH: Mapping[str, bool | None] = {"": None, "true": True, "false": False}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
-    """What somebody asks for, and who it is: the contents of an envelope."""
-
-    shares: int
-    price_cop: Decimal | None
-    person: Mapping[str, str]
-    facts: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

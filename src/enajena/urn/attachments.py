@@ -8,20 +8,22 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import pyrage
 
 from enajena.basics.faults import DataError
 from enajena.basics.text import Text
 from enajena.book.acts.codec import canonical
-from enajena.book.books import Book
 from enajena.urn.age_header import AgeFormError, check_one_recipient
 from enajena.urn.envelope import Attachment, Envelope
 from enajena.urn.files import keep
 from enajena.urn.manifest import Manifest
 from enajena.urn.package import sha256_of
 from enajena.urn.payloads import Reserve
+
+if TYPE_CHECKING:
+    from enajena.book.books import Book
 
 State = Literal["good", "missing", "changed", "unopenable"]
 _KEYS = "attachment-keys.jsonl"
@@ -39,7 +41,7 @@ class Attached:
     state: State
 
 
-def private_folder(book: Book, manifest: Manifest) -> Path:
+def private_folder(book: "Book", manifest: Manifest) -> Path:
     """Return where an urn keeps what is never published: attachments, their keys, photographs of paper envelopes."""
     return book.data / "urns-private" / manifest.sale / manifest.name
 

@@ -24,20 +24,19 @@ from enajena.book.desk import Desk
 from enajena.book.models import Envelope
 from enajena.book.refusal import RefusedError
 from enajena.calendar import local_date
-from enajena.urn.acceptances import Place, Said, acceptance_act, document_of, people_known
-from enajena.urn.attachments import Attached, KeyWriter, opened_attachments, private_folder
+from enajena.urn.acceptances import Place, acceptance_act, document_of, people_known
+from enajena.urn.attachments import Attached, KeyWriter, private_folder
 from enajena.urn.contributions import Contribution, read_contribution, shares_of
-from enajena.urn.envelope import EnvelopeFormError, read_deposited
 from enajena.urn.files import keep
 from enajena.urn.life import urn_of
-from enajena.urn.manifest import Manifest
-from enajena.urn.package import CONTRIBUTIONS, Closed, Deposited, broken, envelope_path, read_closed, read_file, sha256_of
+from enajena.urn.package import CONTRIBUTIONS, Closed, Deposited, read_closed, sha256_of
 from enajena.urn.papers import check_none_pending
+from enajena.urn.payloads import Said
 from enajena.urn.publication import publish_opening
-from enajena.urn.unsealing import Given, Opened, TooFew, Unsealed, Void, unseal
+from enajena.urn.unsealing import Opened, TooFew, Unsealed, Void
+from enajena.urn.unsealing_files import unseal_file
 
 _AT_ONCE = 1_000
-_Task = tuple[Deposited, tuple[tuple[int, tuple[str, str] | None], ...]]
 
 
 @dataclass(slots=True)
@@ -113,23 +112,6 @@ def _good_ones(closed: Closed, files: Sequence[tuple[Path, Path]], outcome: Open
     return tuple(sorted(good.values(), key=lambda one: one.place))
 
 
-def _unseal_one(folder: Path, private: Path, manifest: Manifest, task: _Task) -> tuple[Unsealed, tuple[Attached, ...]]:
-    """Open one envelope and try its attachments; runs in a process of its own."""
-    one, given = task
-    file = envelope_path(folder, one.sha256)
-    content = read_file(file)
-    if sha256_of(content) != one.sha256:
-        raise broken(file, "sha256")
-    try:
-        envelope = read_deposited(content, manifest)
-    except EnvelopeFormError as error:
-        raise broken(file, str(error)) from error
-    unsealed = unseal(envelope, [Given(place, pair) for place, pair in given], len(manifest.custodians))
-    if not isinstance(unsealed.outcome, Opened):
-        return unsealed, ()
-    return unsealed, opened_attachments(private, one.index, envelope, unsealed.outcome.reserve)
-
-
 def _said(found: Opened | str) -> Said | None:
     """Return what an envelope says, or None where it is void."""
     if isinstance(found, str):
@@ -189,7 +171,7 @@ class _Work:
         given = zip(*(shares_of(contribution) for contribution in self.contributions), strict=True)
         places = [contribution.place for contribution in self.contributions]
         tasks = ((one, tuple(zip(places, pairs, strict=True))) for one, pairs in zip(self.closed.deposited, given, strict=True))
-        work = partial(_unseal_one, self.folder, self.private, self.closed.manifest)
+        work = partial(unseal_file, self.folder, self.private, self.closed.manifest)
         if self.workers == 1:
             yield from map(work, tasks)
             return

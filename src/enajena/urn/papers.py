@@ -14,13 +14,14 @@ from enajena.book.journal import act_at
 from enajena.book.models import Acceptance, PaperEnvelope
 from enajena.book.record import Receipt
 from enajena.calendar import local_date
-from enajena.urn.acceptances import Place, Said, acceptance_act, document_of, people_known
+from enajena.urn.acceptances import Place, acceptance_act, document_of, people_known
 from enajena.urn.attachments import private_folder
 from enajena.urn.deposit import Deposit
 from enajena.urn.files import keep
 from enajena.urn.life import urn_of
 from enajena.urn.manifest import Manifest
 from enajena.urn.package import sha256_of
+from enajena.urn.payloads import Said
 
 MOST_PHOTO_BYTES = 20 * 1024 * 1024
 _PENDING = ("deposited", "typed")

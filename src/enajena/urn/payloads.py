@@ -60,6 +60,16 @@ class Reserve:
         return _padded({"formato": RESERVE_FORMAT, **_bound(self.binding), **said})
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """What somebody asks for, and who it is: the contents of an envelope."""
+
+    shares: int
+    price_cop: Decimal | None
+    person: Mapping[str, str]
+    facts: Mapping[str, str]
+
+
 def new_binding(urn: str) -> Binding:
     """Return a fresh pseudonym and nonce for an urn."""
     return Binding(urn=urn, pseudonym=secrets.token_hex(_NONCE_BYTES), nonce=secrets.token_hex(_NONCE_BYTES))

@@ -25,10 +25,10 @@ def extend(
     database: DATABASE = None,
 ) -> None:
     """Move the closing of an urn forward by an addendum."""
-    from enajena.urn.life import extend_urn, manifest_of  # noqa: PLC0415 - commands that need no book start without it
-
     at = values.an_instant("--closes", closes).replace(tzinfo=BOGOTA)
     with opened(data, database) as book:
+        from enajena.urn.life import extend_urn, manifest_of  # noqa: PLC0415 - what the book needs is ready once it is open
+
         extend_urn(book, manifest_of(book, sale, urn), at, addendum, by=by)
     explain(
         Text("La urna cierra ahora el {at}, por el adendo {addendum}.", "The urn now closes on {at}, by addendum {addendum}.").format(
@@ -50,11 +50,11 @@ def receipt_issue(
     database: DATABASE = None,
 ) -> None:
     """Issue a receipt again, under the checkpoint that most witnesses signed."""
-    from enajena.book.log.note import parse  # noqa: PLC0415 - as above
-    from enajena.urn.life import manifest_of  # noqa: PLC0415
-    from enajena.urn.reissuing import best_checkpoint, index_of  # noqa: PLC0415
-
     with opened(data, database) as book:
+        from enajena.book.log.note import parse  # noqa: PLC0415 - as above
+        from enajena.urn.life import manifest_of  # noqa: PLC0415
+        from enajena.urn.reissuing import best_checkpoint, index_of  # noqa: PLC0415
+
         manifest = manifest_of(book, sale, urn)
         index = index_of(book, manifest, envelope)
         best = best_checkpoint(book, manifest, index)
@@ -79,10 +79,10 @@ def attachments(
     database: DATABASE = None,
 ) -> None:
     """Open the attachments of an opened urn with the keys that the reserves held."""
-    from enajena.urn.attachments import private_folder, read_attachments  # noqa: PLC0415 - as above
-    from enajena.urn.life import manifest_of  # noqa: PLC0415
-
     with opened(data, database) as book:
+        from enajena.urn.attachments import private_folder, read_attachments  # noqa: PLC0415 - as above
+        from enajena.urn.life import manifest_of  # noqa: PLC0415
+
         private = private_folder(book, manifest_of(book, sale, urn))
         found = list(read_attachments(private, Path(out)))
     good = [what for what, state in found if state == "good"]
@@ -114,10 +114,10 @@ def purge(
     database: DATABASE = None,
 ) -> None:
     """Destroy the keys, attachments and photographs of an opened urn once their retention term is over."""
-    from enajena.urn.life import manifest_of  # noqa: PLC0415 - as above
-    from enajena.urn.purging import purge as destroy  # noqa: PLC0415
-
     with opened(data, database) as book:
+        from enajena.urn.life import manifest_of  # noqa: PLC0415 - as above
+        from enajena.urn.purging import purge as destroy  # noqa: PLC0415
+
         done = destroy(book, manifest_of(book, sale, urn), values.a_day("--kept-until", kept_until), rule, by=by)
     explain(
         Text("Se destruyeron {keys} claves de anexos y {files} archivos. El registro y el paquete público siguen y se verifican.",

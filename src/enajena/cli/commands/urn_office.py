@@ -55,11 +55,11 @@ def create(
     database: DATABASE = None,
 ) -> None:
     """Constitute the urn of a stage and write its manifest for the custodians to sign."""
-    from enajena.urn.keys_files import read_public  # noqa: PLC0415 - commands that need no book start without it
-    from enajena.urn.life import create_urn, log_key_of  # noqa: PLC0415
-    from enajena.urn.manifest import Manifest  # noqa: PLC0415
-
     with opened(data, database) as book:
+        from enajena.urn.keys_files import read_public  # noqa: PLC0415 - what the book needs is ready once it is open
+        from enajena.urn.life import create_urn, log_key_of  # noqa: PLC0415
+        from enajena.urn.manifest import Manifest  # noqa: PLC0415
+
         first, last = _term(book, sale, stage)
         manifest = Manifest(
             sale=sale,
@@ -97,11 +97,11 @@ def manifest_add(
     database: DATABASE = None,
 ) -> None:
     """Record a custodian's signature of the manifest."""
-    from enajena.urn.keys_files import read_signature  # noqa: PLC0415 - as above
-    from enajena.urn.life import add_signature, manifest_of, urn_of  # noqa: PLC0415
-
-    name, signed = read_signature(content_of(signature))
     with opened(data, database) as book:
+        from enajena.urn.keys_files import read_signature  # noqa: PLC0415 - as above
+        from enajena.urn.life import add_signature, manifest_of, urn_of  # noqa: PLC0415
+
+        name, signed = read_signature(content_of(signature))
         manifest = manifest_of(book, sale, urn)
         add_signature(book, manifest, name, signed, by=by)
         missing = [c.name for c in manifest.custodians if c.name not in urn_of(book, manifest).signed]
@@ -129,11 +129,11 @@ def deposit(
     database: DATABASE = None,
 ) -> None:
     """Take an envelope, with the attachments that lie beside it, and give its receipt."""
-    from enajena.urn.deposit import deposit as take  # noqa: PLC0415 - as above
-    from enajena.urn.deposit import sweep  # noqa: PLC0415
-    from enajena.urn.life import manifest_of  # noqa: PLC0415
-
     with opened(data, database) as book:
+        from enajena.urn.deposit import deposit as take  # noqa: PLC0415 - as above
+        from enajena.urn.deposit import sweep  # noqa: PLC0415
+        from enajena.urn.life import manifest_of  # noqa: PLC0415
+
         manifest = manifest_of(book, sale, urn)
         swept = sweep(book, manifest)
         content, beside = content_of(envelope), _beside(envelope)
@@ -178,16 +178,16 @@ def close(
     database: DATABASE = None,
 ) -> None:
     """Close an urn after its deadline and publish its package."""
-    from enajena.book.log.note import parse  # noqa: PLC0415 - as above
-    from enajena.book.stored_tree import tree_of  # noqa: PLC0415
-    from enajena.urn.deposit import urn_folder  # noqa: PLC0415
-    from enajena.urn.files import keep  # noqa: PLC0415
-    from enajena.urn.life import close_urn, manifest_of, publish, urn_of  # noqa: PLC0415
-    from enajena.urn.package import CLOSING  # noqa: PLC0415
-    from enajena.urn.timestamps import stamp  # noqa: PLC0415
-    from enajena.urn.witnessing import witnessed  # noqa: PLC0415
-
     with opened(data, database) as book:
+        from enajena.book.log.note import parse  # noqa: PLC0415 - as above
+        from enajena.book.stored_tree import tree_of  # noqa: PLC0415
+        from enajena.urn.deposit import urn_folder  # noqa: PLC0415
+        from enajena.urn.files import keep  # noqa: PLC0415
+        from enajena.urn.life import close_urn, manifest_of, publish, urn_of  # noqa: PLC0415
+        from enajena.urn.package import CLOSING  # noqa: PLC0415
+        from enajena.urn.timestamps import stamp  # noqa: PLC0415
+        from enajena.urn.witnessing import witnessed  # noqa: PLC0415
+
         manifest = manifest_of(book, sale, urn)
         folder = urn_folder(book, manifest)
         if urn_of(book, manifest).state == "ready":
@@ -223,11 +223,11 @@ def open_(
     database: DATABASE = None,
 ) -> None:
     """Open a closed urn with the contributions of its custodians and record the acceptances it held."""
-    from enajena.urn.deposit import urn_folder  # noqa: PLC0415 - as above
-    from enajena.urn.life import manifest_of  # noqa: PLC0415
-    from enajena.urn.opening import open_urn  # noqa: PLC0415
-
     with opened(data, database) as book:
+        from enajena.urn.deposit import urn_folder  # noqa: PLC0415 - as above
+        from enajena.urn.life import manifest_of  # noqa: PLC0415
+        from enajena.urn.opening import open_urn  # noqa: PLC0415
+
         manifest = manifest_of(book, sale, urn)
         folder = urn_folder(book, manifest)
         outcome = open_urn(book, folder, _pairs(Path(contributions)), by=by, workers=max(1, values.a_count("--workers", workers)))

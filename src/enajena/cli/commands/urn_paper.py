@@ -29,10 +29,10 @@ def deposit(
     database: DATABASE = None,
 ) -> None:
     """Take a paper envelope at the counter and give its receipt."""
-    from enajena.urn.life import manifest_of  # noqa: PLC0415 - commands that need no book start without it
-    from enajena.urn.papers import deposit_paper  # noqa: PLC0415
-
     with opened(data, database) as book:
+        from enajena.urn.life import manifest_of  # noqa: PLC0415 - what the book needs is ready once it is open
+        from enajena.urn.papers import deposit_paper  # noqa: PLC0415
+
         manifest = manifest_of(book, sale, urn)
         taken = deposit_paper(book, manifest, seal, content_of(photo), by=by)
         seen = ask_witnesses(book, manifest, taken.checkpoint)
@@ -63,10 +63,10 @@ def type_(
     database: DATABASE = None,
 ) -> None:
     """Type what a paper envelope says, at the opening."""
-    from enajena.urn.life import manifest_of  # noqa: PLC0415 - as above
-    from enajena.urn.papers import type_paper  # noqa: PLC0415
-
     with opened(data, database) as book:
+        from enajena.urn.life import manifest_of  # noqa: PLC0415 - as above
+        from enajena.urn.papers import type_paper  # noqa: PLC0415
+
         acceptance = type_paper(book, manifest_of(book, sale, urn), seal, said_by(shares, price_cop, person, fact), by=by)
     explain(
         Text("El sobre de papel {seal} quedó transcrito: aceptación {acceptance}, con el instante de su depósito.",
@@ -94,10 +94,10 @@ def check(
     database: DATABASE = None,
 ) -> None:
     """Type a paper envelope again, as another person, so that the two are compared."""
-    from enajena.urn.life import manifest_of  # noqa: PLC0415 - as above
-    from enajena.urn.papers import check_paper  # noqa: PLC0415
-
     with opened(data, database) as book:
+        from enajena.urn.life import manifest_of  # noqa: PLC0415 - as above
+        from enajena.urn.papers import check_paper  # noqa: PLC0415
+
         check_paper(book, manifest_of(book, sale, urn), seal, said_by(shares, price_cop, person, fact), by=by)
     explain(
         Text("Dos personas leyeron lo mismo en el sobre de papel {seal}: quedó cotejado.",
@@ -121,10 +121,10 @@ def void(
     database: DATABASE = None,
 ) -> None:
     """Void a paper envelope that holds no acceptance, or whose seal is not whole."""
-    from enajena.urn.life import manifest_of  # noqa: PLC0415 - as above
-    from enajena.urn.papers import void_paper  # noqa: PLC0415
-
     with opened(data, database) as book:
+        from enajena.urn.life import manifest_of  # noqa: PLC0415 - as above
+        from enajena.urn.papers import void_paper  # noqa: PLC0415
+
         void_paper(book, manifest_of(book, sale, urn), seal, reason, by=by)
     explain(
         Text("El sobre de papel {seal} quedó anulado: {reason}.", "Paper envelope {seal} is void: {reason}.").format(
