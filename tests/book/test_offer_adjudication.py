@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 
 from enajena.basics.faults import CallError, DataError
 from enajena.book.acts.adjudication import Adjudicated, Awarded
+from enajena.book.acts.general import ActCorrected
 from enajena.book.acts.papers import RegulationTerms
 from enajena.book.adjudicating import adjudicate_stage
-from enajena.book.models import Acceptance, Adjudication, Award, Head, Stage
+from enajena.book.models import Acceptance, Adjudication, Award, Head, Leaf, Stage
 from support.books import Rehearsal, rehearsal
 from support.offers import (
     ADJUDICATED,
@@ -284,3 +285,15 @@ def test_an_adjudication_of_an_earlier_reading_is_refused(sale: Rehearsal) -> No
     earlier = made(sale)
     accepted(sale, acceptance("A-3", 10, at(ADJUDICATED, 9)))
     assert refusal(lambda: sale.do(ADJUDICATED, earlier, by=BY_TWO))[0] == "read_before"
+
+
+def test_an_award_is_not_taken_back_without_its_adjudication(sale: Rehearsal) -> None:
+    awarded(sale, {"A-1": 10, "A-2": 20})
+    kinds = dict(Leaf.objects.using(sale.book.alias).order_by("-index").values_list("index", "kind")[:3])
+    assert list(kinds.values()) == ["awarded", "awarded", "adjudicated"]
+    corrected = [ActCorrected(target=index, reason="otro Reglamento") for index in kinds]
+    assert refusal(lambda: sale.do(ADJUDICATED, corrected[0])) == ("part_of_adjudication", "ley-226 art. 10")
+    sale.do(ADJUDICATED, *corrected)
+    assert awards(sale) == {}
+    assert adjudicated(sale, ref="D-2").result.awarded == 30
+    assert awards(sale) == {"A-1": 10, "A-2": 20}

@@ -216,6 +216,24 @@ def _refuse_award(desk: Desk, acceptance: Acceptance) -> None:
     )
 
 
+def check_taken_back_whole(desk: Desk, body: Awarded) -> None:
+    """Refuse at the end of the set, where an award was taken back, an adjudication that still stands: its figures no longer add up."""
+    adjudication = desk.get(Adjudication, body.adjudication)
+    if body.in_place_of is None and adjudication is not None:
+        desk.refuse(
+            "part_of_adjudication",
+            Text(
+                f"Lo adjudicado a «{body.acceptance}» es parte de la adjudicación «{body.adjudication}», que sigue en pie.",
+                f"What was awarded to “{body.acceptance}” is part of the adjudication “{body.adjudication}”, which still stands.",
+            ),
+            Text(
+                "Corrija en un mismo conjunto todo lo adjudicado y después la adjudicación; si sólo cae una, use `award_lapsed`.",
+                "Correct in one set all that was awarded, and then the adjudication; where only one award falls, use `award_lapsed`.",
+            ),
+            "ley-226 art. 10",
+        )
+
+
 def _check_sums(desk: Desk, body: Adjudicated) -> None:
     tally = desk.tally("adjudication", body.adjudication)
     said = (body.awards_count, body.awarded_shares, int(body.amount_cop * CENTAVOS), 0)
