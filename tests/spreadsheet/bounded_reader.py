@@ -1,17 +1,23 @@
 """Read a workbook in a process of its own that may not take more than 256 MB, and say how it went."""
 
 import json
+import os
 import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from support.memory import PATHS
+
 MEMORY_BYTES = 256 << 20
 SECONDS = 60
 
 _PROGRAM = """
-import json, resource, sys, time
+import json, os, resource, sys, time
 from pathlib import Path
+from promises.removing import VARIABLE, remove_for_good
+if os.environ.get(VARIABLE):
+    remove_for_good(os.environ[VARIABLE])
 resource.setrlimit(resource.RLIMIT_AS, (int(sys.argv[3]), int(sys.argv[3])))
 from enajena.basics.faults import EnajenaError
 from enajena.intake.spreadsheet import to_csv
@@ -43,6 +49,7 @@ def read_bounded(path: Path) -> Outcome:
         text=True,
         timeout=SECONDS,
         check=False,
+        env={**os.environ, "PYTHONPATH": PATHS},
     )
     assert done.returncode == 0, done.stderr
     return Outcome(**json.loads(done.stdout))

@@ -5,7 +5,7 @@ Making a proof asks only for roots of full subtrees, about two for each bit of t
 
 from collections.abc import Callable, Sequence
 
-from enajena.book.log.tree import node_hash
+from enajena.book.log.tree import HASH_BYTES, node_hash
 
 Node = Callable[[int, int], bytes]
 """Gives the root of the full subtree (height, number) of 2^height leaves."""
@@ -69,7 +69,7 @@ def consistency(node: Node, old: int, new: int) -> list[bytes]:
 
 def is_included(leaf: bytes, index: int, size: int, path: Sequence[bytes], root: bytes) -> bool:
     """Return whether a path proves that the leaf with this hash is leaf `index` of the tree of `size` leaves with this root."""
-    if not 0 <= index < size:
+    if not 0 <= index < size or not _are_hashes(leaf, root, *path):
         return False
     joined, place, last = leaf, index, size - 1
     for sibling in path:
@@ -91,10 +91,8 @@ def is_consistent(old: int, old_root: bytes, new: int, new_root: bytes, proof: S
         return False
     if old == new:
         return not proof and old_root == new_root
-    steps = list(proof)
-    if old & (old - 1) == 0:
-        steps.insert(0, old_root)
-    if not steps:
+    steps = [old_root, *proof] if old & (old - 1) == 0 else list(proof)
+    if not steps or not _are_hashes(old_root, new_root, *steps):
         return False
     place, last = old - 1, new - 1
     while place & 1:
@@ -111,6 +109,11 @@ def is_consistent(old: int, old_root: bytes, new: int, new_root: bytes, proof: S
             after = node_hash(after, step)
         place, last = place >> 1, last >> 1
     return last == 0 and before == old_root and after == new_root
+
+
+def _are_hashes(*values: bytes) -> bool:
+    """Return whether each value has the length of a hash: a root of no bytes is proven by nothing."""
+    return all(len(value) == HASH_BYTES for value in values)
 
 
 def _split(count: int) -> int:
