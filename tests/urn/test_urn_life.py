@@ -213,3 +213,14 @@ def test_an_urn_that_a_custodian_has_not_signed_takes_nothing(tmp_path: Path) ->
         with pytest.raises(RecordRefusedError) as refused:
             unsigned.drop(1)
     assert refused.value.refusals[0].code == "urn_not_ready"
+
+
+def test_several_processes_contribute_and_open_as_one_does(box: TestUrn, tmp_path: Path) -> None:
+    """Each process starts from nothing, as it does when the program is called, with no book at hand."""
+    for number in range(3):
+        box.drop(number)
+    box.close()
+    files = [contribute(box.folder, key, tmp_path / "two", now=AFTER, workers=2) for key in box.keys[:1]]
+    files += box.contributions(tmp_path / "one", (1,))
+    assert files[0][0].read_bytes() == box.contributions(tmp_path / "one", (0,))[0][0].read_bytes()
+    assert open_urn(box.sale.book, box.folder, files, by=TWO_PEOPLE, workers=2).opened == 3
