@@ -161,16 +161,11 @@ def test_two_people_void_a_paper_envelope(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("words", "status"),
     [
-        (
-            ("create", "--stage", "first", "--k", "1", "--custodian", "c1.publica.json", "--by", "o:una", "--out", "m.json"),
-            1,
-        ),  # the term is over
         (("receipt", "issue", "nada", "--urn", "first", "--out", "n"), 2),
         (("seal", "--manifest", "none.json", "--shares", "1", "--person", "kind=natural", "--out", "s.json"), 2),
     ],
 )
 def test_the_commands_run_in_a_process_of_their_own(desk: Desk, words: tuple[str, ...], status: int) -> None:
-    desk.file("c1.publica.json", json.dumps(public_record(create("c1").public)).encode())
     where = () if words[0] == "seal" else ("--sale", "ensayo", "--data", desk.file("book"))
     ran = subprocess.run(
         [str(Path(sys.executable).parent / "enajena"), "urn", *words, *where], cwd=desk.folder, capture_output=True, text=True, check=False
