@@ -92,7 +92,7 @@ def test_a_duty_that_lasts_keeps_a_person_in_the_record_and_says_until_when(sale
     with pytest.raises(RecordRefusedError) as refused:
         suppress(sale, ground=None)
     (only,) = refused.value.refusals
-    assert (only.code, only.source) == ("duty", "decreto-1377-2013 art. 9")
+    assert (only.code, only.source) == ("duty", "ley-1581")
     assert "lote L-A-1" in only.what.es
     assert "2005-12-18" in only.what.es  # two years from 18 December 2003
     assert "garantía P-A-1" in only.what.es

@@ -1,4 +1,7 @@
-"""What keeps a person in the record: a duty of law or contract that is not yet done (Decreto 1377 de 2013 art. 9)."""
+"""What keeps a person in the record: a duty of law or contract that is not yet done (Ley 1581 de 2012).
+
+The article that says so, Decreto 1377 de 2013 art. 9, is to be checked against the official source; refusals cite the law alone.
+"""
 
 from collections.abc import Iterator
 from datetime import date
@@ -9,7 +12,7 @@ from enajena.book.machines.awards import EFFECTIVE
 from enajena.book.machines.fines import OPEN_CASE_STATES, OWED_STATES
 from enajena.book.models import Acceptance, Award, Case, Fine, Lot, Person, Pledge
 
-SOURCE = "decreto-1377-2013 art. 9"
+SOURCE = "ley-1581"
 _UNDECIDED = frozenset({"received", "curing", "incomplete", "referred", "assessed"})
 _FREE = frozenset({"released", "ended", "refused"})
 Duty = tuple[Text, date | None]

@@ -61,11 +61,10 @@ class ActCorrected:
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonalSuppressed:
-    """What is personal of `person` is deleted at their request (Ley 1581 de 2012 art. 8 lit. e); the log stays and still verifies.
+    """What is personal of `person` is deleted at their request (Ley 1581 de 2012); the log stays and still verifies.
 
-    Refused while a legal or contractual duty keeps the person in the record (Decreto 1074 de 2015 art. 2.2.2.25.2.6), unless
-    `ground` cites the norm or decision that orders it nevertheless. `files_sha256` are stored papers of that person alone, which are
-    deleted too.
+    Refused while a legal or contractual duty keeps the person in the record, unless `ground` cites the norm or decision that orders
+    it nevertheless. `files_sha256` are stored papers of that person alone, which are deleted too.
     """
 
     person: str

@@ -22,7 +22,7 @@ PERSON = Machine(
             for act in ("acceptance_received", "acceptance_corrected", "cure_received", "transfer_reported")
             for start in ((), ("known", "suppressed"))
         ),
-        Step("personal_suppressed", (ANY,), "suppressed", "ley-1581 art. 8 lit. e"),
+        Step("personal_suppressed", (ANY,), "suppressed", "ley-1581"),
     ),
 )
 
