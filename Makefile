@@ -5,7 +5,7 @@ RUN_READY := $(VENV)/run-ready
 TEST_READY := $(VENV)/test-ready
 BENCH_READY := $(VENV)/bench-ready
 
-.PHONY: demo test lint types imports unit docs page bench lock clean
+.PHONY: demo test lint types imports unit promises docs page bench lock clean
 
 demo: $(RUN_READY)
 	@bash examples/demo.sh
@@ -24,6 +24,10 @@ imports: $(TEST_READY)
 
 unit: $(TEST_READY)
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
+
+# Every promise of the sealed urn, in long rounds, and each of their tests without what it rests on: about twenty minutes.
+promises: $(TEST_READY)
+	@ENAJENA_ROUNDS=10 PYTHONPATH=tools:tests $(BIN)/python -m promises
 
 docs: $(TEST_READY)
 	$(BIN)/python tools/make_docs.py

@@ -10,6 +10,7 @@ from acts_page import acts_page
 from assumptions_page import assumptions_page
 from numerals_page import numerals_page
 from programme_page import programme_page
+from promises_page import promises_page
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES: list[tuple[str, Callable[[], str]]] = [
@@ -17,6 +18,7 @@ PAGES: list[tuple[str, Callable[[], str]]] = [
     ("docs/assumptions.md", assumptions_page),
     ("docs/numerals.md", numerals_page),
     ("docs/programme-file.md", programme_page),
+    ("docs/promises.md", promises_page),
 ]
 
 

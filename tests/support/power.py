@@ -114,16 +114,17 @@ class Recorder:
         really_write, really_truncate, really_sync = _write(usual.write), _truncate(usual.truncate), _sync(usual.sync)
 
         def writing(file: int, data: int, size: int, offset: int) -> int:
-            result = really_write(file, data, size, offset)
+            result: int = really_write(file, data, size, offset)
             self.note("write", path, offset, ctypes.string_at(data, size))
             return result
 
         def truncating(file: int, size: int) -> int:
             self.note("truncate", path, size)
-            return really_truncate(file, size)
+            result: int = really_truncate(file, size)
+            return result
 
         def syncing(file: int, flags: int) -> int:
-            result = really_sync(file, flags)
+            result: int = really_sync(file, flags)
             self.note("sync", path)
             self.note("name", path)  # SQLite syncs the folder with the first sync of a journal
             return result

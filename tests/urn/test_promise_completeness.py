@@ -168,7 +168,7 @@ class Schedule(RuleBasedStateMachine):
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
 def test_nothing_is_dropped_changed_or_added_late_whatever_the_schedule() -> None:
-    run_state_machine_as_test(Schedule, settings=examples(6, steps=12))  # type: ignore[no-untyped-call]
+    run_state_machine_as_test(Schedule, settings=examples(6, steps=12))
 
 
 @pytest.mark.parametrize("told", [1, 3])

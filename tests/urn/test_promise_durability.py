@@ -90,13 +90,12 @@ def _and_end(do: Callable[[Callable[[object], None]], None], writing: int) -> No
         os._exit(code)
 
 
-def depositing(place: Where, box: TestUrn, content: bytes, prepare: Callable[[str], object]) -> Callable[[Callable[[object], None]], None]:
-    """Return what opens the book anew, deposits an envelope and tells that it was acknowledged."""
+def depositing(place: Where, box: TestUrn, content: bytes, at: int) -> Callable[[Callable[[object], None]], None]:
+    """Return what opens the book anew, deposits an envelope, tells that it was acknowledged, and dies at a step."""
 
     def do(tell: Callable[[object], None]) -> None:
         book = open_book(place.folder, url=place.url, clock=TestClock(DURING))
-        with_end = prepare(book.alias)
-        with with_end:  # type: ignore[attr-defined]
+        with _Dying(book.alias, at):
             taken = deposit(book, box.manifest, content, by=OFFICE)
             tell(taken.sha256)
 
@@ -143,7 +142,7 @@ def test_no_acknowledged_deposit_is_lost_by_a_kill_at_any_step(box: TestUrn) -> 
     step, status, kills = 0, 1, 0
     while status != 0:
         content = sealed(box.manifest, step).content()
-        said, status = forked(depositing(place, box, content, lambda alias, step=step: _Dying(alias, step)))
+        said, status = forked(depositing(place, box, content, step))
         assert status in (0, signal.SIGKILL)
         check_whole(box, said)
         with suppress(RecordRefusedError):  # it is in the log already, and whoever got no receipt sends it again

@@ -11,6 +11,7 @@ import pytest
 from promises.model import Guard, Promise
 from promises.removing import changed
 from promises.table import PROMISES
+from promises_page import promises_page
 from support.memory import PATHS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -49,3 +50,7 @@ def test_without_its_guard_the_test_of_a_promise_fails() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     lines = [line for line in done.stdout.splitlines() if line.startswith("  ok ")]
     assert len(lines) == sum(guard.cheap for guard in GUARDS)
+
+
+def test_the_page_of_the_promises_is_the_one_that_is_made() -> None:
+    assert (ROOT / "docs" / "promises.md").read_text(encoding="utf-8") == promises_page()
