@@ -11,7 +11,10 @@ from enajena.cli.options import JSON, flag, option
 from enajena.cli.speech import complain, language, say
 
 if TYPE_CHECKING:
+    from enajena.basics.faults import Fault
+    from enajena.book.books import Book
     from enajena.book.verifying.verify import Verified
+    from enajena.urn.kept_notes import KeptNotes
 
 _FOLDER = Annotated[str, option("Carpeta.", "Folder.")]
 
@@ -22,12 +25,25 @@ def verify(*, data: DATA = None, database: DATABASE = None, json: JSON = False) 
         from enajena.book.verifying.verify import verify as look  # noqa: PLC0415 - needs Django, which `opened` made ready
 
         result = look(book)
+        notes = _notes(book) if not result.faults else None
+    faults = (*result.faults, *(notes.faults if notes else ()))
     if json:
-        terminal.print_json(_record(result))
+        terminal.print_json({**_record(result, faults), "cosignatures": notes.cosignatures if notes else None})
     else:
-        _show(result)
-    if result.faults:
-        raise FaultsError(result.faults)
+        _show(result, faults)
+    if faults:
+        raise FaultsError(faults)
+
+
+def _notes(book: "Book") -> "KeptNotes | None":
+    """Return what the checkpoints beside the urns say, None in a book without urns."""
+    from enajena.book.models import Urn  # noqa: PLC0415 - as above
+
+    if not Urn.objects.using(book.alias).exists():
+        return None
+    from enajena.urn.kept_notes import look_at_notes  # noqa: PLC0415 - the age library, only for a book with urns
+
+    return look_at_notes(book)
 
 
 def rebuild(*, sale: SALE, data: DATA = None, database: DATABASE = None, json: JSON = False) -> None:
@@ -102,9 +118,9 @@ def proof(
         print(proof_of(book.alias, sale, number).text(), end="")  # noqa: T201 - this is the command line
 
 
-def _record(result: "Verified") -> dict[str, object]:
+def _record(result: "Verified", faults: "tuple[Fault, ...]") -> dict[str, object]:
     return {
-        "good": not result.faults,
+        "good": not faults,
         "sales": [
             {
                 "sale": one.sale, "acts": one.acts, "checkpoints": one.checkpoints, "personal_kept": one.personal_kept, "rows": one.rows,
@@ -112,11 +128,11 @@ def _record(result: "Verified") -> dict[str, object]:
             for one in result.sales
         ],
         "files": result.files,
-        "faults": [fault.record(language()) for fault in result.faults],
+        "faults": [fault.record(language()) for fault in faults],
     }  # fmt: skip
 
 
-def _show(result: "Verified") -> None:
+def _show(result: "Verified", faults: "tuple[Fault, ...]") -> None:
     terminal.table(
         say("Ventas del libro", "Sales of the book"),
         (
@@ -130,7 +146,7 @@ def _show(result: "Verified") -> None:
         right=range(1, 5),
     )
     terminal.facts_of(((say("Archivos", "Files"), str(result.files)),))
-    if not result.faults:
+    if not faults:
         terminal.console().print(say("Todo es como lo dice el registro.", "Everything is as the log says."))
     else:
-        complain(say(f"Faltas: {len(result.faults)}", f"Faults: {len(result.faults)}"))
+        complain(say(f"Faltas: {len(faults)}", f"Faults: {len(faults)}"))
