@@ -95,3 +95,12 @@ def test_carbocol_tells_the_figures_that_the_decree_gives(carbocol: str, told: s
 
 def test_both_books_of_carbocol_verify(carbocol: str) -> None:
     assert [part.splitlines()[-1].count("se verificó") for part in carbocol.split("\n\n")] == [1, 1]
+
+
+def test_a_sealed_urn_ends_in_awards_and_both_verify(tmp_path: Path) -> None:
+    """92,284 shares for 60,000, 50,000 and, on paper, 20,000: two of them get one share of the two left over, by largest remainder."""
+    told = told_by("sealed_urn.py", tmp_path)
+    assert "92.284 acciones (U-11: 42.593, U-12: 35.494, U-13: 14.197)" in told
+    assert "2 sobres abiertos y uno de papel; 2 anexos abiertos" in told
+    assert "ninguno quedó sin respuesta" in told
+    assert "El libro se verifica" in told

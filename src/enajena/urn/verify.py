@@ -84,9 +84,7 @@ def _closing_findings(closed: Closed, witnesses: tuple[str, ...]) -> Iterator[Te
         "Log: {leaves} acts give the root of the closing; {count} envelopes are inside, and none is missing or changed.",
     ).format(leaves=count_text(closed.checkpoint.size), count=count_text(len(closed.deposited)))
     if closed.papers:
-        yield Text("Dentro hay además {count} sobres de papel.", "There are {count} paper envelopes inside besides.").format(
-            count=count_text(len(closed.papers))
-        )
+        yield Text("Sobres de papel dentro: {count}.", "Paper envelopes inside: {count}.").format(count=count_text(len(closed.papers)))
     if closed.closes != closed.manifest.closes:
         yield Text("Un adendo prorrogó el cierre hasta el {at}.", "An addendum moved the closing to {at}.").format(
             at=instant_text(closed.closes.astimezone(BOGOTA))
@@ -129,8 +127,8 @@ def _paper_findings(folder: Path, closed: Closed, told: "_Told") -> Iterator[Tex
     if closed.papers:
         void = sum(end.state == "void" for end in told.papers.values())
         yield Text(
-            "Papel: {checked} sobres transcritos por una persona y cotejados por otra, {void} anulados; ninguno quedó sin respuesta.",
-            "Paper: {checked} envelopes typed by one person and checked by another, {void} void; none was left without an answer.",
+            "Papel: transcritos por una persona y cotejados por otra, {checked}; anulados, {void}; ninguno quedó sin respuesta.",
+            "Paper: typed by one person and checked by another, {checked}; void, {void}; none was left without an answer.",
         ).format(checked=count_text(len(closed.papers) - void), void=count_text(void))
 
 
