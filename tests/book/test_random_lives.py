@@ -41,10 +41,13 @@ from enajena.book.acts.kinds import Act, kind_of
 from enajena.book.acts.money import AwardInDefault, AwardResolved, PaymentReceived, PaymentReturned, PaymentScheduled
 from enajena.book.acts.pledges import PledgeConstituted, ReleaseGranted, ReleaseRefused, ReleaseRequested, RightsGivenBack, RightsTaken
 from enajena.book.acts.shares import AttachmentLifted, AttachmentOrdered, LotRegistered, TransferReported
+from enajena.book.asof import AsOf
+from enajena.book.journal import size_of
 from enajena.book.liquidation import known_second_stage, rework, work_out
-from enajena.book.models import Award, Case, Fine, Leaf, Lot, Pledge, Release, ShareEntry, Stage
+from enajena.book.models import Award, Case, Fine, Instalment, Leaf, Lot, Pledge, Release, ShareEntry, Stage
 from enajena.book.opening import open_book
 from enajena.book.reports.money_balance import unbalanced
+from enajena.book.tallies import groups
 from enajena.book.verifying.verify import verify
 from enajena.calendar import add_months
 from support import carbocol, offers
@@ -282,6 +285,14 @@ class Lives(RuleBasedStateMachine):
         lines = ShareEntry.objects.using(self.sale.book.alias).values_list("lot").annotate(total=Sum("shares"))
         assert {ref: total for ref, total in lines if total} == {lot.ref: lot.shares for lot in lots if lot.shares}
         assert all(lot.shares >= 0 for lot in lots)
+
+    @invariant()
+    def the_tally_counts_what_stands(self) -> None:
+        alias, sale = self.sale.book.alias, self.sale.sale
+        known = AsOf(known=size_of(alias, sale) - 1)  # so that the versions themselves are counted
+        for model in (Lot, Instalment):
+            kept, counted = (sorted(map(repr, groups(alias, sale, model, model.tallied, at))) for at in (AsOf(), known))
+            assert kept == counted
 
     @invariant()
     def nobody_is_fined_outside_the_lock_up(self) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from icalendar import Calendar
 
-from enajena.book import bulk
+from enajena.book import bulk, tallies
 from enajena.book.agenda.days import agenda
 from enajena.book.agenda.ical import calendar_bytes
 from enajena.book.agenda.model import Item
@@ -93,6 +93,7 @@ def test_instalments_securities_cures_and_stages_come_by_day(sale: Rehearsal) ->
     stage = Stage(**put, ref="first", state="noticed", notice_on=day, first_day=date(2003, 9, 2), last_day=date(2003, 11, 4))
     for model, rows in ((Instalment, due), (BidSecurity, [security, returned]), (Cure, cures), (Stage, [stage])):
         bulk.insert(sale.book.alias, model, rows)
+    tallies.keep(sale.book.alias, sale.sale, Instalment, due, [])
     found = [(item.on, item.kind, item.count, item.amount_cop, item.ref, item.numeral) for item in coming(sale, day)]
     assert found == [
         (later, "bid_security", 1, Decimal("7.00"), "G-1", "2.2.4"),

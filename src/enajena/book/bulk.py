@@ -9,7 +9,7 @@ from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import BigAutoField, BigIntegerField, BinaryField, Field, IntegerField, JSONField, Model, SmallIntegerField, TextField
 
-from enajena.book.models import THINGS, Thing
+from enajena.book.models import THINGS, Tally, Thing
 
 T = TypeVar("T", bound=Thing)
 
@@ -99,6 +99,19 @@ def end(alias: str, sale: str, model: type[Thing], until: Mapping[str, int]) -> 
                 f"UPDATE {table} SET until_index = %s WHERE sale = %s AND ref = %s AND until_index IS NULL",
                 [(index, sale, ref) for ref, index in until.items()],
             )
+
+
+def tally(alias: str, sale: str, kind: str, lines: Iterable[tuple[str, int, int]]) -> None:
+    """Add counts and totals, which may be below zero, to the lines of the tally with their keys; a line that counts nothing goes."""
+    connection = connections[alias]
+    table = connection.ops.quote_name(Tally._meta.db_table)  # noqa: SLF001
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            f"INSERT INTO {table} (sale, kind, key, count, total) VALUES (%s, %s, %s, %s, %s) ON CONFLICT (sale, kind, key) "
+            f"DO UPDATE SET count = {table}.count + excluded.count, total = {table}.total + excluded.total",
+            [(sale, kind, *line) for line in lines],
+        )
+    Tally.objects.using(alias).filter(sale=sale, kind=kind, count=0).delete()
 
 
 def blank(alias: str, sale: str, person: str) -> None:

@@ -7,7 +7,7 @@ from typing import NoReturn, TypeVar, cast
 from django.db.models import Model
 
 from enajena.basics.text import Text, same
-from enajena.book import bulk
+from enajena.book import bulk, tallies
 from enajena.book.acts.kinds import Recorded
 from enajena.book.machines import MACHINES
 from enajena.book.machines.model import SAME, Machine, Step
@@ -39,7 +39,7 @@ class Desk:
         self._standing: dict[type[Thing], dict[str, Thing | None]] = {model: {} for model in THINGS}
         self._hanging: dict[tuple[type[Thing], str], dict[str, set[str]]] = {}
         self._new: dict[type[Model], dict[int, Model]] = {}
-        self._ended: dict[type[Thing], dict[str, int]] = {}
+        self._ended: dict[type[Thing], dict[str, tuple[Thing, int]]] = {}  # what stands in the database, and until which act
         self._at_end: list[Callable[[], None]] = []
         self._programmes: dict[str, Programme] = {}
         self._tallies: dict[tuple[str, str], Counter[str]] = {}
@@ -94,7 +94,7 @@ class Desk:
             machine = MACHINES[model.__name__.lower()]
             self.refuse(
                 "unknown_object",
-                Text("No hay {label} «{ref}» en esta venta.", "There is no {label} “{ref}” in this sale.").format(
+                Text("En esta venta no está {label} «{ref}».", "In this sale {label} “{ref}” is not there.").format(
                     label=machine.label, ref=ref
                 ),
                 Text(
@@ -152,7 +152,7 @@ class Desk:
         """Make an object by the act at hand; its machine says in which state (`end`, of several), and refuses one that is there."""
         found = self.get(model, ref)
         if found is not None:
-            self._refuse_step(MACHINES[model.__name__.lower()], ref, found.state)
+            self._refuse_step(MACHINES[model.__name__.lower()], ref, found.state, again=True)
         step = self._step(model, ref, None, end)
         row = model(sale=self.sale, ref=ref, state=step.end, on=self.act.act.on, index=self.act.index, step=self._layer, **columns)
         self._put(row)
@@ -194,7 +194,7 @@ class Desk:
         `flush` comes before, so that nothing of it is at hand, and after, so that the tables say what stands.
         """
         model, index = type(undone), self.act.index
-        self._ended.setdefault(model, {})[undone.ref] = index
+        self._ended.setdefault(model, {})[undone.ref] = (undone, index)
         if before is None:
             gone = undone.next_version(index, state=ANNULLED, until_index=index)
             self._new.setdefault(model, {})[id(gone)] = gone
@@ -240,12 +240,20 @@ class Desk:
 
     def write(self) -> None:
         """Write what was changed, so that a query over a table sees it. Before the act at hand has changed anything."""
-        for model, refs in self._ended.items():
-            bulk.end(self.alias, self.sale, model, refs)
+        for model, ended in self._ended.items():
+            bulk.end(self.alias, self.sale, model, {ref: index for ref, (_, index) in ended.items()})
         for model_of_rows, rows in self._new.items():
             bulk.insert(self.alias, model_of_rows, list(rows.values()))
+        for model in THINGS:
+            if model.tallied is not None and (model in self._new or model in self._ended):
+                self._tally(model)
         self._ended.clear()
         self._new.clear()
+
+    def _tally(self, model: type[Thing]) -> None:
+        new = cast("Iterable[Thing]", self._new.get(model, {}).values())
+        begun = [row for row in new if row.until_index is None]
+        tallies.keep(self.alias, self.sale, model, begun, [row for row, _ in self._ended.get(model, {}).values()])
 
     def suppress(self, person: str, files: Iterable[str] = ()) -> None:
         """Delete the personal part of every act that names a person, and blank it in every version of the tables; delete files.
@@ -269,17 +277,23 @@ class Desk:
             self._refuse_step(machine, ref, state)
         return step
 
-    def _refuse_step(self, machine: Machine, ref: str, state: str | None) -> NoReturn:
+    def _refuse_step(self, machine: Machine, ref: str, state: str | None, *, again: bool = False) -> NoReturn:
         name = self.act.act.kind.name
         source = next((step.source for step in machine.steps if step.act == name), None)
         now = Text("no existe todavía", "is not there yet") if state is None else machine.label_of(state)
         may = ", ".join(dict.fromkeys(machine.acts_from(state))) or "—"
+        remedy = Text("En ese estado se admite: {may}.", "In that state it admits: {may}.").format(may=same(may))
+        if again:
+            remedy = Text(
+                "Ya está: si es el mismo acto otra vez, quedó registrado; si es otro, dele otra referencia. {remedy}",
+                "It is there: the same act sent again is recorded already, and another one needs another reference. {remedy}",
+            ).format(remedy=remedy)
         self.refuse(
             "wrong_state",
             Text("{label} «{ref}»: {now}; así no admite este acto.", "{label} “{ref}”: {now}; that admits no such act.").format(
                 label=machine.label, ref=ref, now=now
             ),
-            Text("En ese estado se admite: {may}.", "In that state it admits: {may}.").format(may=same(may)),
+            remedy,
             None if source is None else self.numeral(source),
         )
 
@@ -295,7 +309,7 @@ class Desk:
     def _succeed(self, thing: T, row: T) -> T:
         unwritten = self._new.setdefault(type(thing), {})
         if id(thing) not in unwritten:
-            self._ended.setdefault(type(thing), {})[thing.ref] = row.index
+            self._ended.setdefault(type(thing), {})[thing.ref] = (thing, row.index)
         elif (thing.index, thing.step) == (row.index, row.step):  # two changes by one act are one version
             del unwritten[id(thing)]
         else:

@@ -12,7 +12,7 @@ from enajena.book.acts.kinds import Recorded
 from enajena.book.applying import apply, loads_of
 from enajena.book.desk import Desk
 from enajena.book.locks import one_writer
-from enajena.book.models import ENTRIES, THINGS
+from enajena.book.models import REPLAYED
 from enajena.book.refusal import RefusedError
 
 
@@ -24,7 +24,7 @@ def rebuild(alias: str, sale: str) -> int:
     """
     with transaction.atomic(using=alias):
         one_writer(alias)
-        for model in (*THINGS, *ENTRIES):
+        for model in REPLAYED:
             model._default_manager.using(alias).filter(sale=sale).delete()  # noqa: SLF001
         return replay(alias, alias, sale)
 

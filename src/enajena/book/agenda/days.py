@@ -2,17 +2,19 @@
 
 from collections.abc import Iterator
 from datetime import date
+from decimal import Decimal
 from itertools import chain
 
-from django.db.models import Count, F, Min, Sum
+from django.db.models import Count, Min, Sum
 
 from enajena.basics.figures import date_text
+from enajena.basics.money import CENTAVO_DECIMALS
 from enajena.basics.text import Text, same
 from enajena.basics.words import counted
+from enajena.book import tallies
 from enajena.book.agenda.locked import locked_items
 from enajena.book.agenda.model import Item
 from enajena.book.asof import NOW, AsOf, as_of
-from enajena.book.fields import CopField
 from enajena.book.models import BidSecurity, Cure, Instalment, Stage
 from enajena.calendar.steps import Unit, length_in_words
 from enajena.programme.model import Programme
@@ -37,18 +39,19 @@ def agenda(alias: str, sale: str, programme: Programme, since: date, *, until: d
 
 
 def _instalments(alias: str, sale: str, programme: Programme, since: date, at: AsOf) -> Iterator[Item]:
-    due = as_of(alias, sale, Instalment, at).filter(state="due", due_on__gte=since)
-    left = Sum(F("amount_cop") - F("paid_cop"), output_field=CopField())
-    for day, count, amount in due.order_by("due_on").values_list("due_on").annotate(count=Count("*"), left=left):
+    for group in tallies.groups(alias, sale, Instalment, Instalment.tallied, at):
+        state, day = group.values
+        if state != "due" or day < since:
+            continue
         yield Item(
             on=day,
             kind="instalment",
             key="",
-            title=counted(count, Text("cuota vence", "instalment is due"), Text("cuotas vencen", "instalments are due")),
+            title=counted(group.count, Text("cuota vence", "instalment is due"), Text("cuotas vencen", "instalments are due")),
             how=Text("Fecha del plan de pagos de cada adjudicación.", "The date in the payment schedule of each award."),
             numeral=next((stage.payment.source for stage in programme.stages if stage.payment is not None), None),
-            count=count,
-            amount_cop=amount,
+            count=group.count,
+            amount_cop=Decimal(group.total).scaleb(-CENTAVO_DECIMALS),
         )
 
 

@@ -7,12 +7,11 @@ from datetime import date
 from itertools import pairwise
 from typing import Literal
 
-from django.db.models import Count, Sum
-
 from enajena.basics.figures import date_text, percent_text
 from enajena.basics.text import Text
+from enajena.book import tallies
 from enajena.book.agenda.model import Item
-from enajena.book.asof import AsOf, as_of
+from enajena.book.asof import AsOf
 from enajena.book.models import Lot
 from enajena.programme.model import ClockAct, Fine, LockUp, Programme
 from enajena.rules.brackets import placed_brackets
@@ -23,10 +22,6 @@ ACTS: dict[ClockAct, Text] = {
     "transfer": Text("la enajenación", "the transfer"),
     "award": Text("la adjudicación", "the award"),
 }
-
-
-_DATES = ("lock_up_ends_on", "acquired_on", "awarded_on", "bound")
-"""What lots are grouped by, in the order of the index `lot_dates`: in another one the database would sort them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +48,12 @@ def locked_items(alias: str, sale: str, programme: Programme, since: date, at: A
 
 def _groups(alias: str, sale: str, lock_up: LockUp, fine: Fine | None, since: date, *, at: AsOf) -> list[_Group]:
     locked_from, clock = _column(lock_up.starts), _column(lock_up.starts if fine is None else fine.clock)
-    lots = as_of(alias, sale, Lot, at).filter(state="registered", lock_up_ends_on__gte=since, shares__gt=0)
-    rows = lots.order_by(*_DATES).values(*_DATES).annotate(lots=Count("*"), all_shares=Sum("shares"))
-    return [
-        _Group(row["lock_up_ends_on"], row[locked_from], row[clock], row["bound"], row["lots"], row["all_shares"])
-        for row in rows
-        if row["lock_up_ends_on"] is not None
-    ]
+    found = []
+    for group in tallies.groups(alias, sale, Lot, Lot.tallied, at):
+        lot = dict(zip(Lot.tallied.by, group.values, strict=True))
+        if lot["state"] == "registered" and lot["lock_up_ends_on"] is not None and lot["lock_up_ends_on"] >= since:
+            found.append(_Group(lot["lock_up_ends_on"], lot[locked_from], lot[clock], lot["bound"], group.count, group.total))
+    return found
 
 
 def _column(act: ClockAct) -> Literal["awarded_on", "acquired_on"]:

@@ -405,7 +405,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'abstract': False,
-                'indexes': [models.Index(fields=['sale', 'index'], name='instalment_acts'), models.Index(condition=models.Q(('until_index__isnull', True)), fields=['sale', 'state'], name='instalment_states'), models.Index(fields=['sale', 'award'], name='instalment_award'), models.Index(condition=models.Q(('until_index__isnull', True)), fields=['sale', 'state', 'due_on', 'amount_cop', 'paid_cop', 'until_index'], name='instalment_due')],
+                'indexes': [models.Index(fields=['sale', 'index'], name='instalment_acts'), models.Index(condition=models.Q(('until_index__isnull', True)), fields=['sale', 'state'], name='instalment_states'), models.Index(fields=['sale', 'award'], name='instalment_award')],
                 'constraints': [models.UniqueConstraint(fields=('sale', 'ref', 'index', 'step'), name='instalment_versions')],
             },
         ),
@@ -451,7 +451,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'abstract': False,
-                'indexes': [models.Index(fields=['sale', 'index'], name='lot_acts'), models.Index(condition=models.Q(('until_index__isnull', True)), fields=['sale', 'state'], name='lot_states'), models.Index(fields=['sale', 'award'], name='lot_award'), models.Index(fields=['sale', 'holder'], name='lot_holder'), models.Index(condition=models.Q(('until_index__isnull', True)), fields=['sale', 'state', 'lock_up_ends_on', 'acquired_on', 'awarded_on', 'bound', 'shares', 'until_index'], name='lot_dates')],
+                'indexes': [models.Index(fields=['sale', 'index'], name='lot_acts'), models.Index(condition=models.Q(('until_index__isnull', True)), fields=['sale', 'state'], name='lot_states'), models.Index(fields=['sale', 'award'], name='lot_award'), models.Index(fields=['sale', 'holder'], name='lot_holder')],
                 'constraints': [models.UniqueConstraint(fields=('sale', 'ref', 'index', 'step'), name='lot_versions')],
             },
         ),
@@ -886,6 +886,20 @@ class Migration(migrations.Migration):
                 'abstract': False,
                 'indexes': [models.Index(fields=['sale', 'index'], name='urn_acts'), models.Index(condition=models.Q(('until_index__isnull', True)), fields=['sale', 'state'], name='urn_states')],
                 'constraints': [models.UniqueConstraint(fields=('sale', 'ref', 'index', 'step'), name='urn_versions')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Tally',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('sale', models.TextField()),
+                ('kind', models.TextField()),
+                ('key', models.TextField()),
+                ('count', models.BigIntegerField()),
+                ('total', models.BigIntegerField()),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('sale', 'kind', 'key'), name='tally_key')],
             },
         ),
     ]

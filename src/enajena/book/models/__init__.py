@@ -7,8 +7,10 @@ from enajena.book.models.general import Note
 from enajena.book.models.journal import Head, Leaf, PersonalRecord, StoredFile, Subtree
 from enajena.book.models.money import Instalment, MoneyEntry, Payment, Refund, SeveranceNotice
 from enajena.book.models.people import Person
+from enajena.book.models.row import Row
 from enajena.book.models.sale import CreditLine, Paper, Regulation, Sale, Stage
 from enajena.book.models.shares import Attachment, DepositoryFile, Lot, Movement, Pledge, Release, ShareEntry, Transfer
+from enajena.book.models.tally import Tallied, Tally
 from enajena.book.models.urn import Envelope, PaperEnvelope, Urn
 
 THINGS: tuple[type[Thing], ...] = (
@@ -17,10 +19,13 @@ THINGS: tuple[type[Thing], ...] = (
     Urn, Envelope, PaperEnvelope,
 )  # fmt: skip
 ENTRIES: tuple[type[Entry], ...] = (MoneyEntry, ShareEntry)
+REPLAYED: tuple[type[Row], ...] = (*THINGS, *ENTRIES, Tally)
+"""What a replay of the log makes."""
 
 __all__ = [
-    "ANNULLED", "ENTRIES", "THINGS", "Acceptance", "Adjudication", "Assessment", "Attachment", "Award", "BidSecurity", "Case",
+    "ANNULLED", "ENTRIES", "REPLAYED", "THINGS", "Acceptance", "Adjudication", "Assessment", "Attachment", "Award", "BidSecurity", "Case",
     "CreditLine", "Cure", "DepositoryFile", "Document", "Entry", "Envelope", "Fine", "Head", "Instalment", "Leaf", "Lot",
     "MoneyEntry", "Movement", "Note", "Paper", "PaperEnvelope", "Payment", "Person", "PersonalRecord", "Pledge", "Refund",
-    "Regulation", "Release", "Sale", "SeveranceNotice", "ShareEntry", "Stage", "StoredFile", "Subtree", "Thing", "Transfer", "Urn",
+    "Regulation", "Release", "Sale", "SeveranceNotice", "ShareEntry", "Stage", "StoredFile", "Subtree", "Tallied", "Tally", "Thing",
+    "Transfer", "Urn",
 ]  # fmt: skip

@@ -17,6 +17,7 @@ from django.db.models import Q
 from django.db.models.base import ModelState
 
 from enajena.book.models.row import Row
+from enajena.book.models.tally import Tallied
 
 ANNULLED = "annulled"
 _NOTHING: Mapping[str, object] = MappingProxyType({})
@@ -27,11 +28,12 @@ class Thing(Row):
     """One version of an object of a sale.
 
     `blanked` names the columns that hold personal data, each with what it holds once that is suppressed or missing; `person_column`
-    is the one with the reference of the person.
+    is the one with the reference of the person. `tallied` says of a kind that grows with the sale how its objects are counted.
     """
 
     blanked: ClassVar[Mapping[str, object]] = _NOTHING
     person_column: ClassVar[str] = "person"
+    tallied: ClassVar[Tallied | None] = None
 
     ref = models.TextField()
     state = models.TextField()

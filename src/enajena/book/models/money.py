@@ -1,16 +1,20 @@
 """Payments: what is due, what came in, what went out."""
 
 from decimal import Decimal
+from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
 
 from enajena.book.fields import CopField
 from enajena.book.models.base import Entry, Thing
+from enajena.book.models.tally import Tallied
 
 
 class Instalment(Thing):
     """A part of the price and the day it is due; its reference is `AWARD/number`."""
+
+    tallied: ClassVar[Tallied] = Tallied(by=("state", "due_on"), plus="amount_cop", minus="paid_cop")
 
     award = models.TextField()
     number = models.IntegerField()
@@ -19,17 +23,9 @@ class Instalment(Thing):
     paid_cop = CopField(default=Decimal(0))
 
     class Meta(Thing.Meta):
-        """Found by award as well; what is due by day is read from an index alone, for the agenda."""
+        """Found by award as well."""
 
-        indexes = (
-            *Thing.Meta.indexes,
-            models.Index(fields=("sale", "award"), name="instalment_award"),
-            models.Index(
-                fields=("sale", "state", "due_on", "amount_cop", "paid_cop", "until_index"),
-                condition=Q(until_index__isnull=True),
-                name="instalment_due",
-            ),
-        )
+        indexes = (*Thing.Meta.indexes, models.Index(fields=("sale", "award"), name="instalment_award"))
 
 
 class Payment(Thing):

@@ -1,14 +1,18 @@
 """Lots of shares, what burdens them, and what moves them."""
 
+from typing import ClassVar
+
 from django.db import models
-from django.db.models import Q
 
 from enajena.book.fields import ExactField
 from enajena.book.models.base import Entry, Thing
+from enajena.book.models.tally import Tallied
 
 
 class Lot(Thing):
     """Shares of one holder with one price, date, stage and seller, which they keep through splits and transfers."""
+
+    tallied: ClassVar[Tallied] = Tallied(by=("state", "lock_up_ends_on", "acquired_on", "awarded_on", "bound"), plus="shares")
 
     award = models.TextField()
     holder = models.TextField()
@@ -24,17 +28,12 @@ class Lot(Thing):
     bound = models.BooleanField(default=True)  # whether the holder undertook the lock-up: the acquirer, or an heir
 
     class Meta(Thing.Meta):
-        """Found by award and holder; the dates of those that stand are read from an index alone, for the agenda."""
+        """Found by award and holder as well."""
 
         indexes = (
             *Thing.Meta.indexes,
             models.Index(fields=("sale", "award"), name="lot_award"),
             models.Index(fields=("sale", "holder"), name="lot_holder"),
-            models.Index(
-                fields=("sale", "state", "lock_up_ends_on", "acquired_on", "awarded_on", "bound", "shares", "until_index"),
-                condition=Q(until_index__isnull=True),
-                name="lot_dates",
-            ),
         )
 
 

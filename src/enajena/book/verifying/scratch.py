@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from django.db import connections
 
-from enajena.book.verifying.tables import TABLES
+from enajena.book.models import REPLAYED
 
 _numbers = count()
 
@@ -26,7 +26,7 @@ def scratch() -> Iterator[str]:
         connections.settings[alias] = connections.configure_settings({"default": {}, alias: wanted})[alias]
         try:
             with connections[alias].schema_editor() as editor:
-                for model in TABLES:
+                for model in REPLAYED:
                     editor.create_model(model)
             yield alias
         finally:

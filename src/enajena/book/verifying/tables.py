@@ -7,7 +7,7 @@ from django.db.models import Model
 
 from enajena.basics.faults import Fault
 from enajena.basics.text import Text
-from enajena.book.models import ENTRIES, THINGS, Thing
+from enajena.book.models import ENTRIES, THINGS, Tally, Thing
 from enajena.book.verifying import found
 from enajena.book.verifying.raw import PostgresRows, Row, Rows, columns_of, json_places, same_json, table_of
 
@@ -20,6 +20,27 @@ def compare(kept: Rows, replayed: Rows, sale: str, size: int) -> Iterator[Fault]
     for model in TABLES:
         table = _Table(model, sale, size, either_form=isinstance(kept, PostgresRows))
         yield from table.compare(kept.by_act(model, sale, size), replayed.by_act(model, sale, size))
+
+
+def compare_tallies(kept: Rows, replayed: Rows, sale: str) -> Iterator[Fault]:
+    """Yield what differs between the tally of a whole sale and that of a replay of it."""
+    ours, theirs = _tally(kept, sale), _tally(replayed, sale)
+    for key in sorted(ours.keys() | theirs.keys(), key=repr):
+        said, due = ours.get(key), theirs.get(key)
+        if said != due or [type(each) for each in said or ()] != [type(each) for each in due or ()]:
+            where = " ".join(found.shown(each) for each in key)
+            yield found.derived(
+                "tally_changed",
+                Text(f"venta {sale}, tabla tally, {where}", f"sale {sale}, table tally, {where}"),
+                Text(f"dice {said} y debe decir {due}", f"it says {said} and should say {due}"),
+            )
+
+
+def _tally(rows: Rows, sale: str) -> dict[Row, Row]:
+    """Return the lines of the tally of a sale: count and total, by kind and key."""
+    places = [[column.attname for column in columns_of(Tally)].index(name) for name in ("kind", "key", "count", "total")]
+    lines = (tuple(line[place] for place in places) for line in rows.select(Tally, '"sale" = %s', (sale,)))
+    return {line[:2]: line[2:] for line in lines}
 
 
 def count(kept: Rows, sale: str) -> int:

@@ -11,14 +11,14 @@ from enajena.basics.faults import EnajenaError, Fault
 from enajena.basics.text import Text, same
 from enajena.book import journal
 from enajena.book.books import Book
-from enajena.book.models import Head, Leaf, PersonalRecord, StoredFile, Subtree
+from enajena.book.models import REPLAYED, Head, Leaf, PersonalRecord, StoredFile, Subtree
 from enajena.book.replay import replay
 from enajena.book.verifying import found
 from enajena.book.verifying.bound import PersonalCheck, check_files, suppressed_in
 from enajena.book.verifying.log import LogCheck, LogFound
 from enajena.book.verifying.raw import rows_of, table_of
 from enajena.book.verifying.scratch import scratch
-from enajena.book.verifying.tables import TABLES, compare, count, strays
+from enajena.book.verifying.tables import compare, compare_tallies, count, strays
 
 _MOST = 1_000
 _LOG_FIRST = Text("no se compararon con el registro, que tiene faltas", "they were not compared with the log, which has faults")
@@ -127,8 +127,9 @@ class _Work:
                 with scratch() as alias:
                     replay(self._book.alias, alias, log.sale, log.size)
                     self._add(compare(self._rows, rows_of(alias), log.sale, log.size))
-                if journal.size_of(self._book.alias, log.sale) == log.size:
-                    self._add(strays(self._rows, log.sale, log.size))
+                    if journal.size_of(self._book.alias, log.sale) == log.size:
+                        self._add(compare_tallies(self._rows, rows_of(alias), log.sale))
+                        self._add(strays(self._rows, log.sale, log.size))
         rows = count(self._rows, log.sale)
         self.sales.append(
             SaleFound(sale=log.sale, acts=log.size, checkpoints=log.heads, personal_kept=self._kept.get(log.sale, 0), rows=rows)
@@ -136,7 +137,7 @@ class _Work:
 
     def no_log(self, known: set[str]) -> None:
         """Tell of rows of sales that have no log."""
-        models: tuple[type[Model], ...] = (*TABLES, PersonalRecord, Subtree)
+        models: tuple[type[Model], ...] = (*REPLAYED, PersonalRecord, Subtree)
         for model in models:
             for sale in set(self._sales_of(model)) - known:
                 where = Text(f"{found.table(table_of(model)).es}, venta {sale}", f"{found.table(table_of(model)).en}, sale {sale}")
