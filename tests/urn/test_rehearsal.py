@@ -3,10 +3,14 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from enajena.book.models import Acceptance
+from enajena.book.refusal import RecordRefusedError
 from enajena.urn.life import add_signature, create_urn
 from enajena.urn.manifest import sign
 from enajena.urn.opening import open_urn
+from enajena.urn.papers import deposit_paper
 from enajena.urn.rehearsing import rehearse
 from enajena.urn.verify import verify_package
 from support.books import rehearsal
@@ -29,6 +33,9 @@ def test_the_rehearsal_urn_of_a_sale_gives_no_acceptances(tmp_path: Path) -> Non
             add_signature(sale.book, manifest, key.name, sign(manifest, key.signing_key), by=OFFICE)
         trial = TestUrn(sale, manifest, real.keys)
         trial.drop(1)
+        with pytest.raises(RecordRefusedError) as refused:
+            deposit_paper(sale.book, manifest, "0001", b"foto", by=OFFICE)
+        assert refused.value.refusals[0].code == "rehearsal"
         trial.drop(2)
         trial.close()
         outcome = open_urn(sale.book, trial.folder, trial.contributions(tmp_path / "out", (0, 1)), by=TWO_PEOPLE)

@@ -124,6 +124,25 @@ def test_the_purge_waits_for_its_term_destroys_the_keys_and_the_package_still_ve
     assert purge(box.sale.book, box.manifest, term, "TRD 120.5", by=TWO_PEOPLE).files == 0
 
 
+def test_a_refused_deposit_leaves_no_attachment(box: TestUrn, tmp_path: Path) -> None:
+    """The first file of an envelope that is deposited again stays: the deposit that was taken names it."""
+    file, key = seal_attachment(PAPER)
+    one = Attachment(sha256_of(file), len(file))
+    binding = new_binding(box.manifest.urn)
+    reserve = Reserve(binding=binding, person=made_up(1), facts={}, attachment_keys={one.sha256: key})
+    content = seal(box.manifest, Offer(binding=binding, shares=1, price_cop=None, salt=new_salt()), reserve, [one]).content()
+    sent, kept = tmp_path / "sent.age", attachment_path(private(box), one.sha256)
+    sent.write_bytes(file)
+    box.sale.clock.now = DURING
+    with pytest.raises(RecordRefusedError):
+        deposit(box.sale.book, box.manifest, content, by=OFFICE, channel="remote", attachments=[sent])
+    assert not kept.exists()
+    deposit(box.sale.book, box.manifest, content, by=OFFICE, attachments=[sent])
+    with pytest.raises(RecordRefusedError):
+        deposit(box.sale.book, box.manifest, content, by=OFFICE, attachments=[sent])
+    assert kept.read_bytes() == file
+
+
 def test_an_urn_that_was_not_opened_is_not_purged(box: TestUrn) -> None:
     box.drop()
     box.close()

@@ -147,6 +147,12 @@ def test_what_cannot_be_is_told_and_leaves_the_urn_as_it_was(desk: Desk) -> None
     assert "no paper envelope" in desk.refused(*typed("type", "o:una"))
     assert "no paper envelope" in desk.refused("paper", "void", "0007", "--reason", "vacío", "--by", "o:una", "--by", "o:otra")
     assert "in term" in desk.do(*deposit)
+    many = [desk.file(f"a{number}.txt", b"x") for number in range(21)]
+    (desk.folder / "s.json").unlink(missing_ok=True)
+    ran = call(desk.capsys, "urn", "seal", "--manifest", desk.file("manifest.json"), "--shares", "1", "--person", *PERSON,
+               "--out", desk.file("s.json"), "--attach", *many)  # fmt: skip
+    assert (ran.status, "up to 20 attachments" in " ".join(ran.err.split())) == (2, True)
+    assert not (desk.folder / "s.json").exists()
 
 
 def test_two_people_void_a_paper_envelope(desk: Desk) -> None:

@@ -51,8 +51,8 @@ def attachment_path(private: Path, sha256: str) -> Path:
     return private / "attachments" / sha256[:2] / f"{sha256}.age"
 
 
-def keep_attachments(private: Path, envelope: Envelope, files: Sequence[Path]) -> None:
-    """Keep the attachments of an envelope, each of which must be there once, of the length and hash that the envelope names.
+def keep_attachments(private: Path, envelope: Envelope, files: Sequence[Path]) -> tuple[Path, ...]:
+    """Keep the attachments of an envelope, each of which must be there, of the length and hash that it names; return those not kept before.
 
     Raises:
         DataError: one is missing, too many, too long, changed or not sealed to one key; nothing is kept.
@@ -70,8 +70,10 @@ def keep_attachments(private: Path, envelope: Envelope, files: Sequence[Path]) -
             ),
             Text("Tráigalo junto al sobre, como lo dejó el programa que selló.", "Bring it beside the envelope, as the program left it."),
         )
-    for sha256, file in found.items():
-        keep(attachment_path(private, sha256), file.read_bytes())
+    fresh = {attachment_path(private, sha256): file for sha256, file in found.items() if not attachment_path(private, sha256).exists()}
+    for kept, file in fresh.items():
+        keep(kept, file.read_bytes())
+    return tuple(fresh)
 
 
 def opened_attachments(private: Path, index: int, envelope: Envelope, reserve: Reserve) -> tuple[Attached, ...]:

@@ -69,9 +69,14 @@ def deposit(
         raise _malformed(error) from error
     sha256, folder = sha256_of(content), urn_folder(book, manifest)
     with _locked(folder, fcntl.LOCK_SH):
-        keep_attachments(private_folder(book, manifest), envelope, attachments)
+        fresh = keep_attachments(private_folder(book, manifest), envelope, attachments)
         keep(envelope_path(folder, sha256), content)
-        return _in_or_out(book, manifest, EnvelopeDeposited(urn=manifest.name, envelope=sha256, channel=channel), by)
+        try:
+            return _in_or_out(book, manifest, EnvelopeDeposited(urn=manifest.name, envelope=sha256, channel=channel), by)
+        except RecordRefusedError:
+            for file in fresh:
+                file.unlink()
+            raise
 
 
 def _in_or_out(book: Book, manifest: Manifest, inside: EnvelopeDeposited, by: str) -> Deposit:

@@ -119,9 +119,16 @@ def envelope_late(desk: Desk, act: Recorded) -> None:
 
 @effect(PaperEnvelopeDeposited, loads=_of_paper)
 def paper_envelope_deposited(desk: Desk, act: Recorded) -> None:
-    """Take a paper envelope at an instant of the term."""
+    """Take a paper envelope at an instant of the term; a rehearsal takes none, for its acceptance would be a real one."""
     body: PaperEnvelopeDeposited = act.body
     urn = _ready(desk, body.urn)
+    if urn.rehearsal:
+        desk.refuse(
+            "rehearsal",
+            Text("Una urna de ensayo no recibe papel.", "A rehearsal urn takes no paper."),
+            Text("Ensaye el papel en una venta hecha para eso.", "Rehearse paper in a sale made for it."),
+            _NUMERAL,
+        )
     _check_instant(desk, urn, act.at, inside=True)
     desk.create(PaperEnvelope, body.seal, urn=urn.ref, photo_sha256=body.photo_sha256, deposited_at=act.at)
 

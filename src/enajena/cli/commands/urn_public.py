@@ -16,6 +16,7 @@ from enajena.cli.whole_files import content_of
 
 if TYPE_CHECKING:
     from enajena.urn.envelope import Attachment
+    from enajena.urn.manifest import Manifest
 
 MANIFEST = Annotated[str, option("Manifiesto de la urna.", "Manifest of the urn.", "--manifest")]
 
@@ -50,6 +51,7 @@ def seal(
     keys = {one.sha256: key for one, _, key in sealed}
     reserve = Reserve(binding=binding, person=said.person, facts=said.facts, attachment_keys=keys)
     content = seal_it(urn, offer, reserve, [one for one, _, _ in sealed]).content()
+    _check_form(content, urn)
     for one, file, _ in sealed:
         (Path(out).parent / f"{one.sha256}.age").write_bytes(file)
     Path(out).write_bytes(content)
@@ -61,6 +63,22 @@ def seal(
         Text("El sobre, con los .age que lo acompañan, hasta depositarlo, y después la constancia.",
              "The envelope, with the .age files beside it, until you deposit it, and then the receipt."),
     )  # fmt: skip
+
+
+def _check_form(content: bytes, urn: "Manifest") -> None:
+    """Refuse to hand out an envelope that the office would not take."""
+    from enajena.urn.envelope import MOST_ATTACHMENTS, MOST_BYTES, EnvelopeFormError, read_envelope  # noqa: PLC0415 - as above
+
+    try:
+        read_envelope(content, urn)
+    except EnvelopeFormError as error:
+        raise CallError(
+            Text(f"El sobre no cumple su forma: {error}.", f"The envelope is not in its form: {error}."),
+            Text(
+                f"Un sobre lleva hasta {MOST_ATTACHMENTS} anexos y ocupa hasta {MOST_BYTES} bytes: acorte los datos o los anexos.",
+                f"An envelope has up to {MOST_ATTACHMENTS} attachments and takes up to {MOST_BYTES} bytes: shorten data or attachments.",
+            ),
+        ) from error
 
 
 def _sealed(file: str) -> "tuple[Attachment, bytes, str]":
