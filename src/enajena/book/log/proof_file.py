@@ -2,6 +2,7 @@
 
 import base64
 from dataclasses import dataclass
+from functools import lru_cache
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -26,7 +27,7 @@ class ProofFile:
     def text(self) -> str:
         """Return the file."""
         extra = [] if self.extra is None else [_EXTRA + base64.b64encode(self.extra).decode()]
-        path = [base64.b64encode(step).decode() for step in self.path]
+        path = map(_line, self.path)
         return "\n".join((_FIRST_LINE, *extra, f"{_INDEX}{self.index}", *path, "", self.checkpoint))
 
     def proves(self, leaf: bytes, origin: str, key: Ed25519PublicKey) -> bool:
@@ -37,6 +38,12 @@ class ProofFile:
             return False
         included = is_included(leaf_hash(leaf), self.index, checkpoint.size, self.path, checkpoint.root)
         return included and checkpoint.origin == origin and is_signed(self.checkpoint, key)
+
+
+@lru_cache(maxsize=4096)
+def _line(step: bytes) -> str:
+    """Return a step as a line; proofs of neighbours share most of theirs."""
+    return base64.b64encode(step).decode()
 
 
 def read_proof(text: str) -> ProofFile:
