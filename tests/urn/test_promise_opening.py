@@ -42,12 +42,12 @@ def box(tmp_path: Path) -> Iterator[TestUrn]:
         yield urn_by_acts(sale)
 
 
-def lie(key: CustodianKey, files: tuple[Path, Path]) -> None:
-    """Change every share of a custodian's contribution and sign it again with the custodian's own key."""
+def lie(key: CustodianKey, files: tuple[Path, Path], *, instead: str | None = None) -> None:
+    """Change every share of a custodian's contribution, or put a text instead, and sign it again with the custodian's own key."""
     for file in files:
         head, *lines, _ = (json.loads(line) for line in file.read_bytes().splitlines())
         for line in lines:
-            line["parte"] = line["parte"][:-2] + ("00" if line["parte"][-2:] != "00" else "01")
+            line["parte"] = instead if instead is not None else line["parte"][:-2] + ("00" if line["parte"][-2:] != "00" else "01")
         content = b"".join(canonical(line) + b"\n" for line in (head, *lines))
         signature = base64.b64encode(key.signing_key.sign(hashlib.sha256(content).digest())).decode()
         file.write_bytes(content + canonical({"firma": signature}) + b"\n")
@@ -57,15 +57,17 @@ def opened(box: TestUrn) -> int:
     return Acceptance.objects.using(box.sale.book.alias).filter(until_index__isnull=True).count()
 
 
-def test_a_custodian_who_signs_false_shares_is_named_and_the_others_suffice(box: TestUrn, tmp_path: Path) -> None:
+@pytest.mark.parametrize("instead", [None, "", "nada", "1:zz", "300:00", "9" * 5_000, "[" * 5_000])
+def test_a_custodian_who_signs_false_shares_is_named_and_the_others_suffice(box: TestUrn, tmp_path: Path, instead: str | None) -> None:
     for number in (1, 2):
         box.drop(number)
     box.close()
     files = box.contributions(tmp_path / "out", (0, 1, 2))
-    lie(box.keys[1], files[1])
+    lie(box.keys[1], files[1], instead=instead)
     outcome = open_urn(box.sale.book, box.folder, files, by=TWO_PEOPLE)
     assert outcome.false_shares == {"custodio-2": 2}
     assert (outcome.opened, opened(box)) == (2, 2)
+    assert verify_package(box.folder).opened == 2
 
 
 def test_a_contribution_that_its_custodian_did_not_sign_is_named_and_the_others_suffice(box: TestUrn, tmp_path: Path) -> None:

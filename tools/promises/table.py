@@ -323,8 +323,20 @@ PROMISES = (
             f"{_LIFE}test_an_envelope_that_cannot_be_opened_stands_in_nobodys_way",
             f"{_LIFE}test_an_offer_under_anothers_reserve_is_void",
             f"{_LIFE}test_a_person_the_book_would_refuse_voids_that_envelope_alone",
+            "tests/urn/test_promise_hostile_envelopes.py::test_envelopes_made_to_break_the_opening_are_void_alone",
         ),
         guards=(
+            Guard(
+                words=Text("lo sellado con mala fe no detiene la lectura", "what was sealed in bad faith does not stop the reading"),
+                edits=(
+                    Edit(
+                        "enajena.urn.payloads",
+                        "    except (ValueError, RecursionError) as error:\n",
+                        "    except KeyError as error:\n",
+                    ),
+                ),
+                test="tests/urn/test_promise_hostile_envelopes.py::test_envelopes_made_to_break_the_opening_are_void_alone[sqlite]",
+            ),
             Guard(
                 words=Text("un sobre que no abre se anula solo", "an envelope that does not open is void alone"),
                 edits=(

@@ -99,7 +99,7 @@ def _lines(file: Path) -> Iterator[bytes]:
 def _said(file: Path, line: bytes) -> dict[str, Any]:
     try:
         said = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise _bad(file, "JSON") from error
     if not isinstance(said, dict):
         raise _bad(file, "JSON")

@@ -50,7 +50,7 @@ def read_signature(content: bytes) -> tuple[str, bytes]:
 def _read(content: bytes, wanted: str, names: tuple[str, ...]) -> Mapping[str, str]:
     try:
         said = json.loads(content)
-    except ValueError:
+    except (ValueError, RecursionError):
         said = None
     if not isinstance(said, dict) or said.get("formato") != wanted or not all(isinstance(said.get(name), str) for name in names):
         raise _malformed(wanted)

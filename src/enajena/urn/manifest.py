@@ -108,7 +108,7 @@ def read_manifest(content: bytes) -> Manifest:
     """
     try:
         manifest = _from(json.loads(content))
-    except (ValueError, KeyError, TypeError, AttributeError, pyrage.RecipientError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, pyrage.RecipientError) as error:
         raise _malformed(str(error)) from error
     if manifest.content() != content:
         raise _malformed("canonical form")
@@ -137,8 +137,10 @@ def _from(said: Mapping[str, Any]) -> Manifest:
     for custodian in custodians:
         pyrage.x25519.Recipient.from_str(custodian.recipient)
         Ed25519PublicKey.from_public_bytes(custodian.signing_key)
-    if said["formato"] != FORMAT or not 1 <= said["k"] <= len(custodians) <= MOST_CUSTODIANS:
+    if said["formato"] != FORMAT or type(said["k"]) is not int or not 1 <= said["k"] <= len(custodians) <= MOST_CUSTODIANS:
         raise ValueError("formato, k, custodios")
+    if not isinstance(said["ensayo"], bool) or not all(isinstance(text, str) for text in (said["registro"], *_keys_of(said))):
+        raise ValueError("registro, ensayo, testigos")
     _check_names(sale, name, custodians, said["testigos"])
     if len({c.name for c in custodians}) != len(custodians) or len({c.recipient for c in custodians}) != len(custodians):
         raise ValueError("custodios")
@@ -156,6 +158,10 @@ def _from(said: Mapping[str, Any]) -> Manifest:
         log_key=said["registro"],
         rehearsal=said["ensayo"],
     )
+
+
+def _keys_of(said: Mapping[str, Any]) -> list[Any]:
+    return [witness["clave"] for witness in said["testigos"]]
 
 
 def _check_names(sale: str, name: str, custodians: tuple[Custodian, ...], witnesses: list[Mapping[str, str]]) -> None:

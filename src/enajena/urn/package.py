@@ -85,7 +85,7 @@ def read_signed_manifest(folder: Path) -> Manifest:
     manifest = read_manifest(read_file(folder / MANIFEST))
     try:
         signatures = {name: base64.b64decode(text, validate=True) for name, text in json.loads(read_file(folder / SIGNATURES)).items()}
-    except (ValueError, AttributeError, TypeError) as error:
+    except (ValueError, AttributeError, TypeError, RecursionError) as error:
         raise broken(folder / SIGNATURES, str(error)) from error
     missing = {c.name for c in manifest.custodians} - set(signed_by(manifest, signatures))
     if missing:

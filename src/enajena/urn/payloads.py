@@ -1,10 +1,11 @@
 """What an envelope holds, in two compartments: `oferta`, whose key is published at the opening, and `reserva`, whose key never is."""
 
 import json
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 
 from enajena.basics.money import decimals_of, plain
 from enajena.book.acts.codec import canonical
@@ -13,6 +14,9 @@ OFFER_FORMAT = "oferta/v1"
 RESERVE_FORMAT = "reserva/v1"
 STEP_BYTES = 1024
 _NONCE_BYTES = 16
+_SHARES = re.compile(r"0|[1-9][0-9]{0,17}")
+_PRICE = re.compile(r"(0|[1-9][0-9]{0,17})(\.[0-9]{1,12})?")
+"""Figures of at most so many digits: whoever seals may write anything, and one envelope must not stop the others."""
 
 
 class PayloadError(ValueError):
@@ -88,7 +92,7 @@ def read_offer(content: bytes) -> Offer:
     """
     said = _read(content, OFFER_FORMAT, {"acciones", "precio_cop", "sal"})
     shares, price = said["acciones"], said["precio_cop"]
-    if not (isinstance(shares, str) and shares.isascii() and shares.isdecimal() and str(int(shares)) == shares):
+    if not (isinstance(shares, str) and _SHARES.fullmatch(shares)):
         raise PayloadError("acciones")
     return Offer(binding=_binding(said), shares=int(shares), price_cop=None if price is None else _price(price), salt=_text(said, "sal"))
 
@@ -117,18 +121,12 @@ def _bound(binding: Binding) -> dict[str, str]:
 def _read(content: bytes, wanted: str, own: set[str]) -> dict[str, object]:
     try:
         said = json.loads(content)
-    except ValueError as error:
+        whole = isinstance(said, dict) and _padded(said) == content
+    except (ValueError, RecursionError) as error:
         raise PayloadError("JSON") from error
-    keys = {"formato", "urna", "seudonimo", "constancia", *own}
-    if (
-        not isinstance(said, dict)
-        or set(said) != keys
-        or said["formato"] != wanted
-        or len(content) % STEP_BYTES
-        or _padded(said) != content
-    ):
+    if not whole or set(said) != {"formato", "urna", "seudonimo", "constancia", *own} or said["formato"] != wanted:
         raise PayloadError(wanted)
-    return said
+    return dict(said)
 
 
 def _binding(said: Mapping[str, object]) -> Binding:
@@ -137,22 +135,23 @@ def _binding(said: Mapping[str, object]) -> Binding:
 
 def _text(said: Mapping[str, object], name: str) -> str:
     value = said[name]
-    if not isinstance(value, str) or not value:
+    if not _is_kept(value) or not value:
         raise PayloadError(name)
-    return value
+    return str(value)
 
 
 def _texts(value: object, name: str) -> dict[str, str]:
-    if not isinstance(value, dict) or not all(isinstance(key, str) and isinstance(text, str) for key, text in value.items()):
+    if not isinstance(value, dict) or not all(_is_kept(key) and _is_kept(text) for key, text in value.items()):
         raise PayloadError(name)
     return value
 
 
+def _is_kept(value: object) -> bool:
+    """Return whether a value is a text that every database keeps."""
+    return isinstance(value, str) and "\x00" not in value
+
+
 def _price(text: object) -> Decimal:
-    try:
-        price = Decimal(text) if isinstance(text, str) else Decimal("NaN")
-    except InvalidOperation:
-        price = Decimal("NaN")
-    if not price.is_finite() or price <= 0 or plain(price, decimals_of(price)) != text:
+    if not isinstance(text, str) or not _PRICE.fullmatch(text) or Decimal(text) == 0:
         raise PayloadError("precio_cop")
-    return price
+    return Decimal(text)

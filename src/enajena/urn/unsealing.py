@@ -59,7 +59,7 @@ def part_of(envelope: Envelope, place: int, identity: object) -> tuple[str, str]
     """Return the pair of shares in a custodian's part, or None where it cannot be opened or is not what the envelope commits to."""
     try:
         said = _pair(pyrage.decrypt(envelope.parts[place], [identity]))
-    except (pyrage.DecryptError, ValueError):
+    except (pyrage.DecryptError, ValueError, RecursionError):
         return None
     return said if _is_committed(envelope, place, said) else None
 
@@ -112,7 +112,7 @@ def _decrypted(file: bytes, identity: str | None, recipient: str) -> bytes | Non
 
 def _pair(content: bytes) -> tuple[str, str]:
     said = json.loads(content)
-    if not isinstance(said, dict) or set(said) != {"oferta", "reserva"}:
+    if not isinstance(said, dict) or set(said) != {"oferta", "reserva"} or not all(isinstance(text, str) for text in said.values()):
         raise ValueError("oferta, reserva")
     return read_share(said["oferta"]).text(), read_share(said["reserva"]).text()
 
