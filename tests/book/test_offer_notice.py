@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
+from enajena.book.acts.general import ActCorrected
 from enajena.book.acts.papers import CertifiedValue, IndexCertified
 from enajena.book.acts.stages import DirectNegotiationOpened, StageDeclaredVoid, StageNoticed
-from enajena.book.models import Stage
+from enajena.book.models import Leaf, Stage
 from support.books import Rehearsal, rehearsal
 from support.offers import (
     ADOPTED,
@@ -34,6 +35,7 @@ from support.offers import (
     assessed,
     at,
     closed,
+    noticed,
     prepared,
     refusal,
 )
@@ -206,6 +208,28 @@ def test_a_second_notice_that_the_text_does_not_admit_is_refused(sale: Rehearsal
     first_stage_over(sale)
     sale.do(date(2005, 12, 1), DTF, by=BY, files=[PAPER])
     assert refusal(lambda: sale.do(SECOND_NOTICE, replace(SECOND, **change), by=BY)) == (code, source)
+
+
+@pytest.mark.parametrize(("kind", "code"), [("credit_line_opened", "credit_pool"), ("recipients_screened", "not_screened")])
+def test_what_opened_the_offer_is_not_taken_back_from_under_it(sale: Rehearsal, kind: str, code: str) -> None:
+    noticed(sale)
+    target = Leaf.objects.using(sale.book.alias).get(kind=kind).index
+    right = {"credit_line_opened": replace(CREDIT, lender="Otro Banco de Ensayo"), "recipients_screened": replace(SCREENED, number="7")}
+    assert refusal(lambda: sale.do(NOTICED, ActCorrected(target=target, reason="no era"), by=BY))[0] == code
+    sale.do(NOTICED, ActCorrected(target=target, reason="mal escrito", replacement=right[kind]), by=BY)
+    sale.do(NOTICED, StageDeclaredVoid(stage="first", because="norm", reason="otra norma"), by=BY_TWO)
+    corrected = Leaf.objects.using(sale.book.alias).get(kind="act_corrected").index
+    sale.do(NOTICED, ActCorrected(target=corrected, reason="no era"), by=BY)  # nothing rests on it any more
+
+
+def test_an_index_is_mended_but_not_taken_back_from_under_a_price(sale: Rehearsal) -> None:
+    first_stage_over(sale)
+    sale.do(date(2005, 12, 1), DTF, by=BY, files=[PAPER])
+    sale.do(SECOND_NOTICE, SECOND, by=BY)
+    target = Leaf.objects.using(sale.book.alias).get(kind="index_certified").index
+    assert refusal(lambda: sale.do(SECOND_NOTICE, ActCorrected(target=target, reason="no era"), by=BY)) == ("index_not_certified", "2.2.1")
+    values = (replace(DTF.values[0], value=DTF.values[0].value + 1), *DTF.values[1:])
+    sale.do(SECOND_NOTICE, ActCorrected(target=target, reason="cifra", replacement=replace(DTF, values=values)), by=BY)
 
 
 def test_a_higher_minimum_than_the_rule_gives_is_admitted(sale: Rehearsal) -> None:

@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
+from enajena.book.acts.general import ActCorrected
 from enajena.book.acts.kinds import Act
 from enajena.book.acts.money import PaymentReceived, PaymentReturned
 from enajena.book.acts.papers import CertifiedValue, IndexCertified
 from enajena.book.acts.security_of_bids import BidSecurityGiven
 from enajena.book.acts.stages import StageClosed, StageDeclaredVoid, StageNoticed
 from enajena.book.adjudicating import declare_void
-from enajena.book.models import Acceptance, Adjudication, Award, Stage
+from enajena.book.models import Acceptance, Adjudication, Award, Leaf, Stage
 from support.books import Rehearsal, rehearsal
 from support.offers import (
     BY,
@@ -107,6 +108,14 @@ def test_a_void_stage_leaves_no_award_standing(sale: Rehearsal) -> None:
     alone = StageDeclaredVoid(stage="first", because="threshold", reason="No nace la sociedad")
     assert refusal(lambda: sale.do(AWARDED, alone, by=BY_TWO)) == ("awards_stand", "ley-226 art. 10")
     assert refusal(lambda: sale.do(AWARDED, alone, by=BY))[0] == "people"
+
+
+def test_a_lapsed_award_does_not_come_back_in_a_void_stage(sale: Rehearsal) -> None:
+    first_adjudicated(sale, 1_000_000)
+    declare_void(sale.book, sale.sale, "first", because="norm", numeral="Decreto de ensayo", reason="otra norma", on=AWARDED, by=BY_TWO)
+    lapsed = Leaf.objects.using(sale.book.alias).filter(kind="award_lapsed").latest("index").index
+    back = ActCorrected(target=lapsed, reason="no cayó")
+    assert refusal(lambda: sale.do(AWARDED, back, by=BY)) == ("awards_stand", "ley-226 art. 10")
 
 
 def test_a_stage_with_acceptances_that_stand_is_not_deserted(sale: Rehearsal) -> None:

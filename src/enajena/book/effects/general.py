@@ -6,13 +6,12 @@ from functools import partial
 
 from enajena.basics.text import Text
 from enajena.book import journal
-from enajena.book.acts.adjudication import Awarded
 from enajena.book.acts.general import ActCorrected, NoteAdded, PersonalSuppressed
 from enajena.book.acts.kinds import Act, Recorded
 from enajena.book.checks import check, check_people
 from enajena.book.desk import Desk
 from enajena.book.duties import check_no_duty
-from enajena.book.effects.adjudication import check_taken_back_whole
+from enajena.book.effects.corrections import check_still_holds
 from enajena.book.effects.registry import effect, effect_of
 from enajena.book.models import THINGS, Leaf, Note, Person, Sale, StoredFile
 from enajena.book.undoing import Done, check_left_behind, done_by, undo
@@ -27,8 +26,7 @@ def act_corrected(desk: Desk, act: Recorded) -> None:
     done = _corrected(desk, body)
     _check_people(desk, act, done)
     gone = undo(desk, done)
-    if isinstance(done.body, Awarded):
-        desk.at_end(partial(check_taken_back_whole, desk, done.body))
+    desk.at_end(partial(check_still_holds, desk, done.body))
     if body.replacement is not None:
         _do_right(desk, act, body.replacement_on or _date_of(desk, done.act))
     check_left_behind(desk, gone)

@@ -23,7 +23,7 @@ def stage_declared_void(desk: Desk, act: Recorded) -> None:
     elif body.because == "threshold":
         _check_threshold(desk, stage)
     desk.step(stage, void_because=body.because)
-    desk.at_end(lambda: _check_nothing_stands(desk, stage.ref))
+    desk.at_end(lambda: check_nothing_stands(desk, stage.ref))
 
 
 def _check_deserted(desk: Desk, stage: Stage) -> None:
@@ -56,7 +56,8 @@ def _check_threshold(desk: Desk, stage: Stage) -> None:
         )
 
 
-def _check_nothing_stands(desk: Desk, stage: str) -> None:
+def check_nothing_stands(desk: Desk, stage: str) -> None:
+    """Refuse a void stage in which an award stands."""
     found = desk.need(Stage, stage)
     standing = desk.count_standing(Award, stage=stage, state__in=EFFECTIVE)
     if found.state == "void" and standing:
