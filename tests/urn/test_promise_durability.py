@@ -8,7 +8,7 @@ import resource
 import signal
 import threading
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
@@ -23,15 +23,18 @@ from enajena.book.opening import open_book
 from enajena.book.refusal import RecordRefusedError, StorageError
 from enajena.book.verifying.verify import verify
 from enajena.urn.deposit import deposit, sweep, urn_folder
+from enajena.urn.envelope import Attachment, seal, seal_attachment
+from enajena.urn.files import keep
 from enajena.urn.opening import open_urn
 from enajena.urn.package import ENVELOPES, envelope_path, sha256_of
+from enajena.urn.payloads import Offer, Reserve, new_binding, new_salt
 from enajena.urn.verify import verify_package
 from support.books import TestClock, rehearsal
 from support.endurance import Steps, Where, die
 from support.postgres import rehearsal_on_postgres, url
 from support.power import Disk, Recorder
 from support.rounds import LONG, ROUNDS
-from support.urns import DURING, OFFICE, TWO_PEOPLE, TestUrn, sealed, urn_by_acts
+from support.urns import DURING, OFFICE, TWO_PEOPLE, TestUrn, made_up, sealed, urn_by_acts
 
 FILE_STEPS = ("fsync", "replace", "mkdir", "open")
 STRIDES = {"sqlite": 3, "postgresql": 7}
@@ -127,7 +130,7 @@ class _Dying:
         return counted
 
 
-def check_whole(box: TestUrn, acknowledged: list[object]) -> None:
+def check_whole(box: TestUrn, acknowledged: Sequence[object]) -> None:
     """Check that what was acknowledged is in the log and on the disk, and that every act has its whole file."""
     named = set(Envelope.objects.using(box.sale.book.alias).values_list("ref", flat=True))
     assert set(acknowledged) <= named
@@ -340,3 +343,32 @@ def test_a_sweep_waits_for_a_deposit_that_is_under_way(local: TestUrn, monkeypat
     sweeps[0].join(30)
     assert removed == []
     check_whole(local, [taken.sha256])
+
+
+def test_one_envelope_that_comes_twice_at_once_keeps_its_attachment(
+    local: TestUrn, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The first to keep the file is the second to be recorded: its refusal must not take away what the other one was acknowledged for."""
+    file, sealed_file = tmp_path / "anexo.age", seal_attachment(b"anexo de ensayo")
+    file.write_bytes(sealed_file[0])
+    binding = new_binding(local.manifest.urn)
+    named = Attachment(sha256_of(sealed_file[0]), len(sealed_file[0]))
+    offer = Offer(binding=binding, shares=10, price_cop=None, salt=new_salt())
+    reserve = Reserve(binding=binding, person=made_up(1), facts={}, attachment_keys={named.sha256: sealed_file[1]})
+    content = seal(local.manifest, offer, reserve, [named]).content()
+    really = keep
+    others: list[str] = []
+
+    def while_another_comes(where: Path, what: bytes) -> None:
+        really(where, what)
+        if not others:
+            others.append("under way")
+            others.append(deposit(local.sale.book, local.manifest, content, by=OFFICE, attachments=[file]).sha256)
+
+    local.sale.clock.now = DURING
+    monkeypatch.setattr("enajena.urn.deposit.keep", while_another_comes)
+    with pytest.raises(RecordRefusedError, match="deposited already"):
+        deposit(local.sale.book, local.manifest, content, by=OFFICE, attachments=[file])
+    check_whole(local, others[1:])
+    kept = [path for path in local.sale.book.data.rglob("*") if path.is_file() and path.read_bytes() == sealed_file[0]]
+    assert len(kept) == 1

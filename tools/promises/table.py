@@ -215,11 +215,11 @@ PROMISES = (
                 words=Text("el archivo antes que el acto", "the file before the act"),
                 edits=(
                     Edit(_DEPOSIT, "        keep(envelope_path(folder, sha256), content)\n", ""),
-                    Edit(_DEPOSIT, "        return _in_or_out(book, manifest, ", "        done = _in_or_out(book, manifest, "),
+                    Edit(_DEPOSIT, "            return _in_or_out(book, manifest, ", "            done = _in_or_out(book, manifest, "),
                     Edit(
                         _DEPOSIT,
-                        "channel=channel), by)\n",
-                        "channel=channel), by)\n        keep(envelope_path(folder, sha256), content)\n        return done\n",
+                        "            raise\n\n\ndef _is_dep",
+                        "            raise\n        keep(envelope_path(folder, sha256), content)\n        return done\n\n\ndef _is_dep",
                     ),
                 ),
                 test=f"{_KILL}[sqlite]",

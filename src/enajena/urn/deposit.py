@@ -74,9 +74,14 @@ def deposit(
         try:
             return _in_or_out(book, manifest, EnvelopeDeposited(urn=manifest.name, envelope=sha256, channel=channel), by)
         except RecordRefusedError:
-            for file in fresh:
-                file.unlink()
+            if not _is_deposited(book, manifest, sha256):  # else the same envelope came twice at once, and the other one was first
+                for file in fresh:
+                    file.unlink(missing_ok=True)
             raise
+
+
+def _is_deposited(book: Book, manifest: Manifest, sha256: str) -> bool:
+    return Envelope.objects.using(book.alias).filter(sale=manifest.sale, ref=sha256).exists()
 
 
 def _in_or_out(book: Book, manifest: Manifest, inside: EnvelopeDeposited, by: str) -> Deposit:
