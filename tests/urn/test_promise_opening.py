@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import json
+import tracemalloc
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date
@@ -278,3 +279,33 @@ def test_bad_input_is_told_in_words_and_the_urn_stays_as_it_was(box: TestUrn, tm
     assert told.value.render("es") != told.value.render("en")
     assert opened(box) == 0
     assert verify(box.sale.book).faults == ()
+
+
+def test_a_deposit_at_the_counter_sweeps_what_was_cut_off_before_and_says_so(
+    box: TestUrn, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The command's own clock is long past the term: the envelope is taken as late, and so its receipt says."""
+    orphan = box.folder / "envelopes" / "ab" / f"ab{'0' * 62}.json"
+    orphan.parent.mkdir(parents=True)
+    orphan.write_bytes(b"{}")
+    file = tmp_path / "sobre.json"
+    file.write_bytes(sealed(box.manifest, 1).content())
+    words = ["urn", "deposit", str(file), "--sale", "ensayo", "--urn", "first", "--by", "a", "--out", str(tmp_path / "c.tlog-proof")]
+    assert run([*words, "--data", str(box.sale.book.data), "--lang", "en"]) == 0
+    said = capsys.readouterr()
+    assert "cut off before they were recorded, removed: 1." in said.err
+    assert "OUT OF TERM" in said.out
+    assert not orphan.exists()
+
+
+def test_a_file_of_gigabytes_is_told_before_it_fills_the_memory(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    huge = tmp_path / "sobre.json"
+    with huge.open("wb") as out:
+        out.truncate(4 << 30)
+    words = ["urn", "receipt", "verify", str(huge), "--manifest", str(huge), "--lang", "en"]
+    tracemalloc.start()
+    assert run(words) == 2
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert "more than 32 MB" in capsys.readouterr().err
+    assert peak < 128 << 20

@@ -143,8 +143,8 @@ def deposit(
     if swept:
         warn(
             Text(
-                f"Se quitaron {len(swept)} archivos de depósitos interrumpidos antes de registrarse: nadie tiene constancia de ellos.",
-                f"{len(swept)} files of deposits that were cut off before they were recorded are removed: nobody has a receipt of them.",
+                f"Archivos de depósitos interrumpidos antes de registrarse, que se quitaron: {len(swept)}. Nadie tiene constancia de ellos.",
+                f"Files of deposits that were cut off before they were recorded, removed: {len(swept)}. Nobody has a receipt of them.",
             )
         )
     inside = Text("en término: está en la urna", "in term: it is in the urn")
