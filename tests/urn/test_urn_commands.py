@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from enajena.book.opening import open_book
-from enajena.urn.custodian import create
+from enajena.urn.custodian import create, read_key
 from enajena.urn.keys_files import public_record, signature_record
 from enajena.urn.manifest import read_manifest, sign
 from support.books import TestClock, rehearsal
@@ -94,10 +94,12 @@ def typed(word: str, by: str, shares: str = "30") -> tuple[str, ...]:
     return ("paper", word, "0007", "--shares", shares, "--person", *PERSON, "id_number=1003", "name=De Papel", "--fact", *FACTS, "--by", by)
 
 
-def test_a_whole_life_with_paper_attachments_and_the_purge(desk: Desk) -> None:
+def test_a_whole_life_with_paper_attachments_and_the_purge(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     phrase = desk.file("frase.txt", b"una frase inventada")
     desk.do("custodian", "create", "c1", "--out", str(desk.folder), "--passphrase-file", phrase, office=False)
     key, signature = desk.file("c1.clave.age"), desk.file("c1.firma.json")
+    opened = read_key(Path(key), "una frase inventada")  # opening a key takes its second, so it is opened once
+    monkeypatch.setattr("enajena.cli.commands.urn_keys.read_key", lambda *_: opened)
     desk.do("manifest", "sign", create_urn(desk), "--key", key, "--out", signature, "--passphrase-file", phrase, office=False)
     desk.do("manifest", "add", signature, "--by", "o:una")
     desk.clock.now = DURING
