@@ -25,9 +25,9 @@ imports: $(TEST_READY)
 unit: $(TEST_READY)
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
 
-# Every promise of the sealed urn, in long rounds, and each of their tests without what it rests on: about twenty minutes.
+# Every promise of the sealed urn, in long rounds, and each of their tests without what it rests on; `PROMISES="kill power"` chooses.
 promises: $(TEST_READY)
-	@ENAJENA_ROUNDS=10 PYTHONPATH=tools:tests $(BIN)/python -m promises
+	@ENAJENA_ROUNDS=10 PYTHONPATH=tools:tests $(BIN)/python -m promises $(PROMISES)
 
 docs: $(TEST_READY)
 	$(BIN)/python tools/make_docs.py

@@ -1,6 +1,7 @@
 """`python -m promises`: runs the tests of every promise, then each of them without its guard, and prints what came of it.
 
-With `--cheap` only the guards that are cheap to take away, and no test with its guard in place: the ordinary run has those.
+Ids of promises in the call choose them. With `--cheap` only the guards that are cheap to take away, and no test with its guard in
+place: the ordinary run has those.
 """
 
 import sys
@@ -14,7 +15,12 @@ from promises.table import PROMISES
 def main(arguments: Sequence[str]) -> int:
     """Print the table and return 0 where every promise holds and every test fails without its guard."""
     cheap = "--cheap" in arguments
-    wanted = [promise for promise in PROMISES if not cheap or any(guard.cheap for guard in promise.guards)]
+    ids = {argument for argument in arguments if argument != "--cheap"}
+    chosen = [promise for promise in PROMISES if not ids or promise.id in ids]
+    if len(chosen) < len(ids):
+        print(f"There is no such promise; there are: {' '.join(promise.id for promise in PROMISES)}")
+        return 2
+    wanted = [promise for promise in chosen if not cheap or any(guard.cheap for guard in promise.guards)]
     warm([guard.test for promise in wanted for guard in promise.guards if guard.cheap or not cheap])
     good = True
     for promise in wanted:

@@ -132,7 +132,7 @@ def deposit(
     with opened(data, database) as book:
         from enajena.urn.deposit import deposit as take  # noqa: PLC0415 - as above
         from enajena.urn.deposit import sweep  # noqa: PLC0415
-        from enajena.urn.life import manifest_of  # noqa: PLC0415
+        from enajena.urn.life import manifest_of, regulation_cited  # noqa: PLC0415
 
         manifest = manifest_of(book, sale, urn)
         swept = sweep(book, manifest)
@@ -140,22 +140,30 @@ def deposit(
         taken = take(book, manifest, content, by=by, channel="remote" if remote else "counter", attachments=beside)
         seen = ask_witnesses(book, manifest, taken.checkpoint)
         hand_out(book, manifest, taken.index, seen, out)
+        cited = regulation_cited(book, manifest) if remote else None
     if swept:
         warn(
             Text(
-                f"Archivos de depósitos interrumpidos antes de registrarse, que se quitaron: {len(swept)}. Nadie tiene constancia de ellos.",
+                f"Archivos de depósitos interrumpidos antes de registrarse, quitados: {len(swept)}. Nadie tiene constancia de ellos.",
                 f"Files of deposits that were cut off before they were recorded, removed: {len(swept)}. Nobody has a receipt of them.",
             )
         )
     inside = Text("en término: está en la urna", "in term: it is in the urn")
     outside = Text("FUERA DE TÉRMINO: no está en la urna y no se abrirá", "OUT OF TERM: it is not in the urn and will not be opened")
     explain(
-        Text("Sobre recibido, con {a} anexos, {how}. Lugar {index} del registro; firmaron {w} testigos.",
-             "Envelope taken, with {a} attachments, {how}. Place {index} of the log; {w} witnesses signed.").format(
-            a=len(beside), how=inside if taken.in_term else outside, index=count_text(taken.index), w=len(seen.signed)),
+        Text("Sobre recibido{cited}, con {a} anexos, {how}. Lugar {index} del registro; firmaron {w} testigos.",
+             "Envelope taken{cited}, with {a} attachments, {how}. Place {index} of the log; {w} witnesses signed.").format(
+            cited=_by_regulation(cited), a=len(beside), how=inside if taken.in_term else outside, index=count_text(taken.index), w=len(seen.signed)),
         Text("Un sobre depositado no se cambia ni se retira de la urna.", "An envelope in the urn is neither changed nor taken out."),
         Text("Entregue la constancia a quien deposita: {out}", "Give the receipt to whoever deposits: {out}").format(out=out),
     )  # fmt: skip
+
+
+def _by_regulation(number: str | None) -> Text:
+    """Return by which Regulation an envelope came from afar, where one was asked for."""
+    if number is None:
+        return same("")
+    return Text(" a distancia, según el Reglamento {number}", " from afar, under Regulation {number}").format(number=same(number))
 
 
 def _beside(envelope: str) -> list[Path]:
@@ -164,7 +172,7 @@ def _beside(envelope: str) -> list[Path]:
         named = [one["sha256"] for one in json_of(content_of(envelope))["anexos"]]
     except (ValueError, KeyError, TypeError):
         return []
-    files = (Path(envelope).parent / f"{sha256}.age" for sha256 in named)
+    files = (Path(envelope).parent / Path(f"{sha256}.age").name for sha256 in named)
     return [file for file in files if file.is_file()]
 
 
