@@ -15,7 +15,7 @@ from enajena.urn.keys_files import public_record, signature_record
 from enajena.urn.manifest import read_manifest, sign
 from support.books import TestClock, rehearsal
 from support.commands import call, done
-from support.offers import GOOD_FACTS, noticed
+from support.offers import GOOD_FACTS, PAPER, noticed
 from support.urns import CLOSES
 
 DURING, AFTER = datetime.fromisoformat("2003-11-04T10:00:00-05:00"), CLOSES + timedelta(minutes=1)
@@ -155,6 +155,18 @@ def test_what_cannot_be_is_told_and_leaves_the_urn_as_it_was(desk: Desk) -> None
                "--out", desk.file("s.json"), "--attach", *many)  # fmt: skip
     assert (ran.status, "up to 20 attachments" in " ".join(ran.err.split())) == (2, True)
     assert not (desk.folder / "s.json").exists()
+
+
+def test_an_envelope_from_afar_cites_the_regulation_that_allows_it(desk: Desk) -> None:
+    constituted(desk)
+    day = date(2003, 11, 3)
+    terms = {"rule": "largest_remainder", "tie": "earlier_filing", "remote": True}
+    body = {"regulation": "R-1", "number": "2", "dated": day.isoformat(), "file_sha256": PAPER.sha256, "terms": terms}
+    act = {"act": "regulation_addendum", "on": day.isoformat(), "by": ["o:una"], "body": body}
+    acts = desk.file("acts.jsonl", json.dumps(act).encode())
+    done(desk.capsys, "book", "record", acts, "--sale", "ensayo", "--data", desk.file("book"))
+    said = desk.do("deposit", seal(desk, 1), "--remote", "--by", "o:una", "--out", desk.file("c.tlog-proof"))
+    assert "taken from afar, under Regulation 1," in said
 
 
 def test_two_people_void_a_paper_envelope(desk: Desk) -> None:

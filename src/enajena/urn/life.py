@@ -15,7 +15,7 @@ from enajena.book.acts.urn import UrnClosed, UrnCreated, UrnExtended, UrnManifes
 from enajena.book.books import Book
 from enajena.book.journal import origin_of
 from enajena.book.log.note import parse, verifier_key
-from enajena.book.models import Envelope, Head, Leaf, PaperEnvelope, StoredFile, Urn
+from enajena.book.models import Envelope, Head, Leaf, PaperEnvelope, Regulation, StoredFile, Urn
 from enajena.book.record import Receipt
 from enajena.book.stored_bytes import StoredBytes
 from enajena.calendar import local_date
@@ -137,6 +137,13 @@ def manifest_of(book: Book, sale: str, name: str) -> Manifest:
 def urn_of(book: Book, manifest: Manifest) -> Urn:
     """Return the urn as it stands."""
     return Urn.objects.using(book.alias).get(sale=manifest.sale, ref=manifest.name, until_index__isnull=True)
+
+
+def regulation_cited(book: Book, manifest: Manifest) -> str | None:
+    """Return the number of the Regulation of the urn's stage, under which an envelope may come from afar; None without one."""
+    stage = urn_of(book, manifest).stage
+    found = Regulation.objects.using(book.alias).filter(sale=manifest.sale, stage=stage, until_index__isnull=True)
+    return found.values_list("number", flat=True).first()
 
 
 def _signatures(book: Book, manifest: Manifest) -> dict[str, str]:

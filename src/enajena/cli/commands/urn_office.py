@@ -153,7 +153,8 @@ def deposit(
     explain(
         Text("Sobre recibido{cited}, con {a} anexos, {how}. Lugar {index} del registro; firmaron {w} testigos.",
              "Envelope taken{cited}, with {a} attachments, {how}. Place {index} of the log; {w} witnesses signed.").format(
-            cited=_by_regulation(cited), a=len(beside), how=inside if taken.in_term else outside, index=count_text(taken.index), w=len(seen.signed)),
+            cited=_by_regulation(cited), a=len(beside), how=inside if taken.in_term else outside,
+            index=count_text(taken.index), w=len(seen.signed)),
         Text("Un sobre depositado no se cambia ni se retira de la urna.", "An envelope in the urn is neither changed nor taken out."),
         Text("Entregue la constancia a quien deposita: {out}", "Give the receipt to whoever deposits: {out}").format(out=out),
     )  # fmt: skip
