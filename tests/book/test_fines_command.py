@@ -65,6 +65,22 @@ def test_a_fine_that_is_there_is_worked_out_anew_with_its_reason(capsys: pytest.
     assert (last["act"], last["body"]["reason"]) == ("fine_reworked", "settlement")
 
 
+def test_a_fine_that_waits_for_a_second_stage_is_final_where_none_will_come(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Decreto 20 de 2000, 10.7: 50 % in the first six months, of 10,000 by 200 shares, or of the price of the second tranche."""
+    with rehearsal(tmp_path / "other", "carbocol-2000") as sale:
+        sale.adopt(date(2000, 1, 20))
+        put_lot(sale, "L-1", shares=200, price_cop="10000", acquired_on=date(2000, 5, 10))
+        given = BreachFound(case="K-1", lot="L-1", shares=200, conduct="gratuitous", breached_on=date(2000, 7, 10), evidence="Libro")
+        sale.do(date(2000, 8, 1), given)
+    arguments = ["book", "fine", "F-1", "--case", "K-1", "--sale", "ensayo", "--data", "other", "--json"]
+    found = []
+    for more in ([], ["--no-second-stage"]):
+        assert run([*arguments, *more]) == 0
+        answer = json.loads(capsys.readouterr().out)
+        found.append((answer["fine_cop"], answer["because"], answer["liquidation"]["provisional"]))
+    assert found == [("1000000.00", ["second_stage"], True), ("1000000.00", [], False)]
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

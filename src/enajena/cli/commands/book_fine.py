@@ -1,5 +1,6 @@
 """`enajena book fine`: work out the fine of a case of the book, once or anew, and record it where a person says so."""
 
+from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -35,6 +36,9 @@ def fine(
     settled: Annotated[
         str | None, option("Día del pago, hasta el que corren intereses.", "Day of payment, up to which interest runs.")
     ] = None,
+    no_second_stage: Annotated[
+        bool, flag("No habrá segunda etapa, y el libro no lo sabe.", "There will be no second stage, and the book does not know.")
+    ] = False,
     record: Annotated[bool, flag("Registra la liquidación.", "Record the liquidation.")] = False,
     by: Annotated[tuple[str, ...], flag("Quién la registra.", "Who records it.")] = (),
     on: Annotated[str | None, option("Fecha del acto; hoy si no se dice.", "Day of the act; today where none is said.")] = None,
@@ -52,7 +56,7 @@ def fine(
         from enajena.book.history import check_sale  # noqa: PLC0415
 
         check_sale(book.alias, sale)
-        prepared = _prepared(book, sale, ref, case=case, again=again, settled=day)
+        prepared = _prepared(_Asked(book, sale, ref, none_comes=no_second_stage), case=case, again=again, settled=day)
         act = Act(body=prepared.body, on=values.optional(values.a_day, "--on", on) or local_date(book.clock()), by=by)
         receipt = book.record(sale, [act], [prepared.file]) if record else None
     answer = {"sale": sale, "fine": ref, **_figures(prepared), "liquidation": prepared.result.record(language())}
@@ -66,14 +70,25 @@ def fine(
         show_receipt(receipt)
 
 
-def _prepared(book: "Book", sale: str, ref: str, *, case: str | None, again: Again | None, settled: date | None) -> "Prepared":
-    from enajena.book.liquidation import known_second_stage, rework, work_out  # noqa: PLC0415 - as above
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    book: "Book"
+    sale: str
+    ref: str
+    none_comes: bool
 
-    known = known_second_stage(book.alias, sale)
+
+def _prepared(asked: _Asked, *, case: str | None, again: Again | None, settled: date | None) -> "Prepared":
+    from enajena.book.liquidation import NOT_KNOWN, SecondStage, known_second_stage, rework, work_out  # noqa: PLC0415 - as above
+
+    alias, sale = asked.book.alias, asked.sale
+    known = known_second_stage(alias, sale)
+    if asked.none_comes and known == NOT_KNOWN:
+        known = SecondStage(none=True)
     if case is not None and again is None:
-        return work_out(book.alias, sale, case, ref, second_stage=known, settled=settled)
+        return work_out(alias, sale, case, asked.ref, second_stage=known, settled=settled)
     if again is not None and case is None:
-        return rework(book.alias, sale, ref, again, second_stage=known, settled=settled)
+        return rework(alias, sale, asked.ref, again, second_stage=known, settled=settled)
     raise CallError(
         Text("Una multa nueva es de un caso; la que ya está se reliquida.", "A new fine is of a case; one that is there is reworked."),
         Text("Dé --case CASO o --again MOTIVO, uno de los dos.", "Give --case CASE or --again REASON, one of the two."),
