@@ -83,6 +83,12 @@ def test_an_unknown_log_and_a_false_signature_are_refused(witness: Witness) -> N
     assert witness.add_checkpoint(request_body(0, [], forged)).status == 403
 
 
+def test_a_size_that_no_log_can_have_is_refused_without_a_trace(witness: Witness) -> None:
+    for size in (2**62 + 1, 2**63, 10**30):
+        assert witness.add_checkpoint(request_body(0, [], sign(Checkpoint(ORIGIN, size, b"r" * 32), LOG_KEY))).status == 400
+    assert witness.add_checkpoint(grown(0, leaves(3))).status == 200
+
+
 def test_a_proof_from_nothing_must_be_empty(witness: Witness) -> None:
     assert witness.add_checkpoint(request_body(0, [b"x" * 32], note(leaves(3)))).status == 422
 

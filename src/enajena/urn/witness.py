@@ -23,6 +23,7 @@ PATH = "/add-checkpoint"
 MOST_REQUEST_BYTES = 64 * 1024
 _MOST_PROOF_LINES = 63
 _WAIT_SECONDS = 30
+_MOST_LEAVES = 2**62
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +64,8 @@ class Witness:
             return Answer(404, "unknown log\n")
         if not is_signed_by(note, log_key):
             return Answer(403, "not signed by the log\n")
-        if old > checkpoint.size:
-            return Answer(400, "the old size is above the new one\n")
+        if not old <= checkpoint.size <= _MOST_LEAVES:
+            return Answer(400, "the old size is above the new one, or the new one is none that a log can have\n")
         return self._advance(old, proof, checkpoint, note)
 
     def _advance(self, old: int, proof: list[bytes], checkpoint: Checkpoint, note: str) -> Answer:
