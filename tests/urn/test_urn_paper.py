@@ -99,12 +99,15 @@ def test_an_envelope_not_typed_or_not_checked_holds_the_opening_up_by_its_seal(b
         open_it(box, tmp_path / "out")
 
 
-def test_whoever_typed_it_does_not_check_it(box: TestUrn) -> None:
+@pytest.mark.parametrize(
+    ("one", "again"), [("test:one", "test:one"), ("Ana Inventada", "Ana Inventada"), ("Ana Inventada", " ANA inventada ")]
+)
+def test_whoever_typed_it_does_not_check_it(box: TestUrn, one: str, again: str) -> None:
     put(box)
     box.close()
-    type_paper(box.sale.book, box.manifest, "0001", said(), by="test:one")
+    type_paper(box.sale.book, box.manifest, "0001", said(), by=one)
     with pytest.raises(RecordRefusedError) as refused:
-        check_paper(box.sale.book, box.manifest, "0001", said(), by="test:one")
+        check_paper(box.sale.book, box.manifest, "0001", said(), by=again)
     assert refused.value.refusals[0].code == "people"
 
 

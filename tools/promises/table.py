@@ -83,6 +83,7 @@ PROMISES = (
         tests=(
             f"{_SECRECY}test_an_envelope_is_opened_with_the_age_program_alone",
             f"{_SECRECY}test_what_an_opening_publishes_opens_each_offer_with_the_age_program",
+            "tests/urn/test_sealing_in_a_browser.py::test_the_program_age_opens_every_part_of_it",
         ),
         guards=(
             Guard(
@@ -110,6 +111,8 @@ PROMISES = (
             f"{_LIFE}test_a_log_that_was_changed_is_refused_by_the_custodian",
             f"{_LIFE}test_a_missing_or_changed_envelope_is_named",
             f"{_VERIFY}test_a_changed_byte_in_any_file_is_named",
+            "tests/urn/test_urn_extension.py::test_after_an_extension_everybody_takes_the_closing_from_the_log",
+            "tests/urn/test_urn_paper.py::test_an_envelope_not_typed_or_not_checked_holds_the_opening_up_by_its_seal",
         ),
         guards=(
             Guard(
@@ -362,8 +365,20 @@ PROMISES = (
         tests=(
             f"{_LIFE}test_the_opening_takes_two_people",
             f"{_OPENING}test_an_opening_by_one_person_under_several_names_is_refused",
+            "tests/urn/test_urn_paper.py::test_whoever_typed_it_does_not_check_it",
         ),
         guards=(
+            Guard(
+                words=Text("quién transcribió el sobre de papel", "who typed the paper envelope"),
+                edits=(
+                    Edit(
+                        _EFFECTS,
+                        '    if different_people(act.act.by) & different_people(tuple((paper.typed_by or "").split(_LINE))):\n',
+                        "    if not act.act.by:\n",
+                    ),
+                ),
+                test="tests/urn/test_urn_paper.py::test_whoever_typed_it_does_not_check_it",
+            ),
             Guard(
                 words=Text("la cuenta de personas distintas", "the count of different people"),
                 edits=(Edit("enajena.book.checks", 'if len(people - {""}) < kind.people or "" in people:', "if not people:"),),
@@ -385,6 +400,9 @@ PROMISES = (
             f"{_OPENING}test_no_name_becomes_markup_on_a_receipt",
             f"{_OPENING}test_no_name_of_a_file_moves_the_cursor_or_turns_a_line_of_the_terminal",
             f"{_OPENING}test_odd_signs_are_shown_as_codes_and_json_stays_the_same_json",
+            "tests/urn/test_sealing_page.py::test_words_of_the_manifest_and_the_programme_stay_data",
+            "tests/urn/test_sealing_page.py::test_the_policy_allows_the_script_and_the_style_that_are_there_and_nothing_else",
+            "tests/urn/test_sealing_in_a_browser.py::test_a_hostile_name_stays_text_and_an_odd_one_is_refused_beside_its_field",
         ),
         guards=(
             Guard(
@@ -454,6 +472,8 @@ PROMISES = (
         tests=(
             f"{_OPENING}test_no_personal_data_is_in_any_public_file",
             f"{_VERIFY}test_no_name_and_no_document_is_in_the_package",
+            "tests/urn/test_urn_attachments.py::test_the_office_keeps_them_sealed_and_publishes_nothing_of_them",
+            "tests/urn/test_urn_paper.py::test_the_photograph_is_kept_by_its_hash_and_not_published",
             "tests/book/test_log_export.py::test_an_export_for_publication_holds_nothing_personal_and_no_file",
         ),
         guards=(

@@ -49,7 +49,7 @@ def _check_sale(desk: Desk, recorded: Recorded) -> None:
 
 def check_people(desk: Desk, recorded: Recorded) -> None:
     """Check that as many different people as the kind of act takes do it."""
-    kind, people = recorded.act.kind, _different(recorded.act.by)
+    kind, people = recorded.act.kind, different_people(recorded.act.by)
     if len(people - {""}) < kind.people or "" in people:
         desk.refuse(
             "people",
@@ -62,7 +62,7 @@ def check_people(desk: Desk, recorded: Recorded) -> None:
 
 
 @lru_cache(maxsize=256)
-def _different(names: tuple[str, ...]) -> frozenset[str]:
+def different_people(names: tuple[str, ...]) -> frozenset[str]:
     """Return who people are, however their names are written; a set of acts is of the same few."""
     return frozenset(name.strip().casefold() for name in names)
 

@@ -23,6 +23,7 @@ from enajena.book.acts.urn import (
     UrnOpened,
     UrnPurged,
 )  # fmt: skip
+from enajena.book.checks import different_people
 from enajena.book.desk import Desk, Load
 from enajena.book.effects.acceptances import check_remote
 from enajena.book.effects.offer import regulation_of
@@ -32,6 +33,8 @@ from enajena.book.openness import is_open
 from enajena.calendar.bogota import BOGOTA
 
 _NUMERAL = "ley-226 art. 9"
+_LINE = "\n"
+"""Stands between the names of people: no name of the log has it, and many have blanks."""
 
 
 def _of_envelope(body: EnvelopeDeposited | EnvelopeLate | EnvelopeVoid) -> Iterator[Load]:
@@ -252,7 +255,7 @@ def paper_envelope_typed(desk: Desk, act: Recorded) -> None:
             Text("Transcríbala con `enajena urn paper type`.", "Type it with `enajena urn paper type`."),
             _NUMERAL,
         )
-    desk.step(paper, acceptance=acceptance.ref, typed_by=" ".join(act.act.by))
+    desk.step(paper, acceptance=acceptance.ref, typed_by=_LINE.join(act.act.by))
 
 
 @effect(PaperEnvelopeChecked, loads=_of_paper)
@@ -260,7 +263,7 @@ def paper_envelope_checked(desk: Desk, act: Recorded) -> None:
     """Have another person compare what was typed."""
     body: PaperEnvelopeChecked = act.body
     paper = desk.need(PaperEnvelope, body.seal)
-    if set(act.act.by) & set((paper.typed_by or "").split()):
+    if different_people(act.act.by) & different_people(tuple((paper.typed_by or "").split(_LINE))):
         desk.refuse(
             "people",
             Text("Coteja otra persona, no quien transcribió.", "Another person checks it, not the one who typed it."),
