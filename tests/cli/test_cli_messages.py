@@ -8,6 +8,7 @@ import pytest
 from enajena.basics.faults import Fault
 from enajena.basics.text import Text, same
 from enajena.cli.main import run
+from enajena.cli.show import table
 from enajena.cli.speech import choose_language, warn
 
 SENTENCE = "a sentence of several words that no narrow terminal has room for in one line, so it must go on in others"
@@ -72,3 +73,12 @@ def test_no_line_of_words_passes_the_width_nor_120_signs(
     monkeypatch.setenv("COLUMNS", columns)
     warn(Text("no", "word " * 100))
     assert max(map(len, _said(capsys))) <= min(int(columns), 120)
+
+
+def test_a_figure_of_a_table_is_not_broken_while_words_can_be(capsys: pytest.CaptureFixture[str]) -> None:
+    table(
+        "Register", ("holder", "shares", "price"), [("Persona Inconmensurablemente Inventada", "30,000,000", "1,234,567.89")], right=(1, 2)
+    )
+    found = capsys.readouterr().out
+    assert "30,000,000  1,234,567.89\n" in found
+    assert max(map(len, found.splitlines())) <= 40

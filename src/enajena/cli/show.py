@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _GAP = 2
 """Blanks after a column of a table: one of its own, one between it and the next."""
+_NARROWEST = 5
+"""A column of words is not made narrower than this while there is another way."""
 _BLANKS_AT_END = re.compile(r" +((?:\x1b\[[\d;]*m)*)$", re.MULTILINE)
 
 
@@ -59,7 +61,7 @@ def table(
     terminal = console()
     last = tuple(total or [""] * len(headings))
     written = [tuple(headings), *listed, last]
-    widths = _widths(list(zip(*written, strict=True)), terminal.width - _GAP * len(headings) + 1)
+    widths = _widths(list(zip(*written, strict=True)), terminal.width - _GAP * len(headings) + 1, right)
     form = box.SIMPLE if total else box.SIMPLE_HEAD
     grid = Table(box=form, show_edge=False, show_footer=total is not None, padding=(0, _GAP - 1, 0, 0))
     for place, heading in enumerate(headings):
@@ -151,12 +153,16 @@ def _whole_length(figure: str) -> int:
     return len(figure.partition(_point())[0])
 
 
-def _widths(columns: Sequence[Sequence[str]], room: int) -> list[int]:
-    """Return how wide each column is: its longest cell; where that is too much, the widest ones give way, whole words last."""
+def _widths(columns: Sequence[Sequence[str]], room: int, figures: Collection[int]) -> list[int]:
+    """Return how wide each column is: its longest cell; where that is too much, the widest ones give way, whole words last.
+
+    A figure in two lines reads as two figures: columns of words are broken before those of figures are.
+    """
     widths = [max(map(len, column)) for column in columns]
     longest_words = [max(len(word) for cell in column for word in (*cell.split(), "-")) for column in columns]
     while sum(widths) > max(room, len(widths)):
         roomy = [width if width > longest else 0 for width, longest in zip(widths, longest_words, strict=True)]
-        pressed = roomy if any(roomy) else widths
+        words = [width if place not in figures and width > _NARROWEST else 0 for place, width in enumerate(widths)]
+        pressed = next((each for each in (roomy, words) if any(each)), widths)
         widths[pressed.index(max(pressed))] -= 1
     return widths
