@@ -9,7 +9,7 @@ from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import BigAutoField, BigIntegerField, BinaryField, Field, IntegerField, JSONField, Model, SmallIntegerField, TextField
 
-from enajena.book.models import THINGS, Tally, Thing
+from enajena.book.models import REPLAYED, THINGS, Leaf, PersonalRecord, Tally, Thing
 
 T = TypeVar("T", bound=Thing)
 
@@ -99,6 +99,16 @@ def end(alias: str, sale: str, model: type[Thing], until: Mapping[str, int]) -> 
                 f"UPDATE {table} SET until_index = %s WHERE sale = %s AND ref = %s AND until_index IS NULL",
                 [(index, sale, ref) for ref, index in until.items()],
             )
+
+
+def count_anew(alias: str) -> None:
+    """Let PostgreSQL look how its tables are filled, after a large set: until it does, it plans queries for the tables they were."""
+    connection = connections[alias]
+    if connection.vendor == "postgresql":
+        models: tuple[type[Model], ...] = (Leaf, PersonalRecord, *REPLAYED)
+        names = ", ".join(connection.ops.quote_name(model._meta.db_table) for model in models)  # noqa: SLF001
+        with connection.cursor() as cursor:
+            cursor.execute(f"ANALYZE {names}")
 
 
 def tally(alias: str, sale: str, kind: str, lines: Iterable[tuple[str, int, int]]) -> None:

@@ -16,7 +16,7 @@ from django.db import transaction
 
 from enajena.basics.faults import CallError, DataError
 from enajena.basics.text import Text
-from enajena.book import collector, journal
+from enajena.book import bulk, collector, journal
 from enajena.book.acts.codec import Prepared, prepare, same_act
 from enajena.book.acts.kinds import Act, Recorded
 from enajena.book.applying import apply, loads_of
@@ -145,6 +145,8 @@ class _Work:
             raise RecordRefusedError(tuple(self.refusals))
         self.files.check_all_named()
         self.desk.flush()
+        if len(self.indexes) >= journal.AT_ONCE:
+            bulk.count_anew(self.alias)
 
     def _one(self, prepared: Prepared, known: dict[str, Recorded], fresh: list[journal.Draft]) -> int:
         """Apply one act, or find that it was recorded before; return its index."""

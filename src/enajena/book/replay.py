@@ -7,7 +7,7 @@ from django.db import transaction
 
 from enajena.basics.faults import DataError
 from enajena.basics.text import Text
-from enajena.book import journal
+from enajena.book import bulk, journal
 from enajena.book.acts.kinds import Recorded
 from enajena.book.applying import apply, loads_of
 from enajena.book.desk import Desk
@@ -40,6 +40,8 @@ def replay(source: str, into: str, sale: str, until: int | None = None) -> int:
     while part := list(islice(acts, journal.AT_ONCE)):
         working.part(part)
         count += len(part)
+    if count >= journal.AT_ONCE:
+        bulk.count_anew(into)
     return count
 
 
