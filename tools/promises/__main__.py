@@ -45,6 +45,8 @@ def _lines(promise: Promise, *, cheap: bool) -> Iterator[tuple[str, bool]]:
 
 
 def _kept(promise: Promise, outcome: Outcome) -> Iterator[tuple[str, bool]]:
+    if not outcome.passed and not outcome.failed:
+        yield f"no test was run\n{outcome.output[-2000:]}", False
     for test in promise.tests:
         seconds = [took for name, took in outcome.passed.items() if _is_of(name, test)]
         bad = [name for name in (*outcome.failed, *outcome.broken) if _is_of(name, test)]

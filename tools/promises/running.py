@@ -13,7 +13,7 @@ from promises.model import Guard
 from promises.removing import VARIABLE, removed, written
 
 ROOT = Path(__file__).resolve().parents[2]
-_QUIET = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "--tb=short")
+_QUIET = ("-q", "-p", "no:cacheprovider", "-n", "0", "--no-header", "--tb=short")
 
 
 @dataclass(slots=True)
