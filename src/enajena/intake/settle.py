@@ -7,6 +7,7 @@ blanks or letters beyond ASCII, which may be written in two ways; and numbers of
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 import duckdb
 
@@ -19,11 +20,11 @@ from enajena.intake.documents import ID_NUMBER, ID_TYPE, PLAIN_NUMBER, are_in_tw
 from enajena.intake.evidence import samples
 from enajena.intake.forms import UNKNOWN, Canonical, Convention, DecimalSign, Unreadable, read_cell
 from enajena.intake.odd_texts import OddTexts, Read, Texts, read_odd
-from enajena.intake.raw import RAW_TABLE, RawColumn, RawTable
+from enajena.intake.raw import RAW_TABLE, ROW_NUMBER, RawColumn, RawTable
 from enajena.intake.regular_forms import regular_forms
 
 _READ, _TRIMMED = "read_rows", "trimmed_rows"
-"""What RAW_TABLE is called once a view with the settled columns has its name, and a view of it with trimmed texts, each worked out once."""
+"""What RAW_TABLE is called once what has the settled columns takes its name, and what has the trimmed texts, each worked out once."""
 
 _MAYBE_THOUSANDS = r"[1-9][0-9]{0,2}\.[0-9]{3}"
 """The strict texts of a price that a Spanish file writes for a thousand times as much."""
@@ -33,6 +34,9 @@ ONE_WAY = rf"[!\"$%&()*,./0-<>?A-~ÁÉÍÓÚÜÑáéíóúüñ][{_SIGNS}]*"
 """Keys that can be written in one way only: signs that are seen, and neither a formula nor an error of a spreadsheet."""
 
 _ROWS_AT_ONCE = 10_000
+
+_FEW_ROWS = 20_000
+"""Planning a question to a view with hundreds of conditions takes longer than answering it for so few rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +72,14 @@ class SettledColumn:
 class Settled:
     """What settling did: the columns by name, the convention of the file, and the fault of a file of two.
 
-    `covers` says that RAW_TABLE is a view over what was read.
+    `cover` is what RAW_TABLE is once it has the settled columns too: a view of what was read, or for few rows a copy, which is then worked
+    out once and not again for every question; before that it is empty.
     """
 
     columns: dict[str, SettledColumn] = field(default_factory=dict)
     convention: Convention = UNKNOWN
     faults: list[Fault] = field(default_factory=list)
-    covers: bool = False
+    cover: Literal["", "TABLE", "VIEW"] = ""
 
     @property
     def cells(self) -> int:
@@ -84,7 +89,7 @@ class Settled:
     @property
     def is_in_order(self) -> bool:
         """Return whether RAW_TABLE keeps the order of the file: a join may not."""
-        return not any(column.odd.join for column in self.columns.values())
+        return self.cover == "TABLE" or not any(column.odd.join for column in self.columns.values())
 
     def is_bad(self, column: Column) -> bool:
         """Return whether a column was settled and has a fault."""
@@ -120,11 +125,12 @@ def settle(
     present: Sequence[Column],
     odd: Sequence[Column],
     decimal: DecimalSign | None,
+    rows: int,
 ) -> Settled:
-    """Read the odd cells of RAW_TABLE. `odd` are the columns, of those that are `present`, that have any."""
-    settled = Settled()
+    """Read the odd cells of RAW_TABLE, which has so many rows. `odd` are the columns, of those that are `present`, that have any."""
+    settled = Settled(cover="TABLE" if rows <= _FEW_ROWS else "VIEW")
     documents = _documents(matched, odd)
-    trimmed = _trim(connection, raw, {**{column.name: matched[column.name] for column in odd}, **documents})
+    trimmed = _trim(connection, raw, settled, {**{column.name: matched[column.name] for column in odd}, **documents})
     # The cells of all the columns of numbers tell how the file writes them, and those of the odd columns of dates.
     telling = [column for column in present if column in odd or is_number(column)] if any(map(is_number, odd)) else odd
     texts = {column.name: trimmed.get(column.name, matched[column.name]).text for column in telling}
@@ -172,9 +178,9 @@ def first_change(connection: duckdb.DuckDBPyConnection, settled: Settled) -> Cha
 
 def drop_rows(connection: duckdb.DuckDBPyConnection, settled: Settled) -> None:
     """Drop RAW_TABLE and what is beneath it."""
-    if settled.covers:
-        connection.execute(f"DROP VIEW {RAW_TABLE}")
-    connection.execute(f"DROP TABLE {_READ if settled.covers else RAW_TABLE}")
+    for name in (RAW_TABLE, _TRIMMED) if settled.cover else ():
+        connection.execute(f"DROP {settled.cover} {name}")
+    connection.execute(f"DROP TABLE {_READ if settled.cover else RAW_TABLE}")
 
 
 def _documents(matched: Mapping[str, RawColumn], odd: Sequence[Column]) -> dict[str, RawColumn]:
@@ -185,11 +191,11 @@ def _documents(matched: Mapping[str, RawColumn], odd: Sequence[Column]) -> dict[
     return {name: matched[name] for name in (ID_TYPE, ID_NUMBER, CHECK_DIGIT.name) if name in matched}
 
 
-def _trim(connection: duckdb.DuckDBPyConnection, raw: RawTable, columns: Mapping[str, RawColumn]) -> dict[str, RawColumn]:
-    """Put a view over RAW_TABLE that has the trimmed texts of some columns, and return these columns in it."""
+def _trim(connection: duckdb.DuckDBPyConnection, raw: RawTable, settled: Settled, columns: Mapping[str, RawColumn]) -> dict[str, RawColumn]:
+    """Cover RAW_TABLE with what has the trimmed texts of some columns too, and return these columns in it."""
     connection.execute(f"ALTER {'VIEW' if raw.rereadable else 'TABLE'} {RAW_TABLE} RENAME TO {_READ}")
     texts = "".join(f", {column.text} AS stood_{name}" for name, column in columns.items())
-    connection.execute(f"CREATE OR REPLACE VIEW {_TRIMMED} AS SELECT *{texts} FROM {_READ}")
+    connection.execute(f"CREATE OR REPLACE {settled.cover} {_TRIMMED} AS SELECT *{texts} FROM {_READ}")
     return {name: replace(column, text=f"stood_{name}") for name, column in columns.items()}
 
 
@@ -235,8 +241,8 @@ def _add(connection: duckdb.DuckDBPyConnection, settled: Settled, name: str, tex
 
 
 def _cover(connection: duckdb.DuckDBPyConnection, settled: Settled) -> None:
-    """Make RAW_TABLE the view that has the settled columns too."""
+    """Make RAW_TABLE what has the settled columns too."""
     strict = "".join(f", {column.odd.strict} AS {column.text}" for column in settled.columns.values())
     joins = " ".join(column.odd.join for column in settled.columns.values())
-    connection.execute(f"CREATE VIEW {RAW_TABLE} AS SELECT {_TRIMMED}.*{strict} FROM {_TRIMMED} {joins}")
-    settled.covers = True
+    order = f" ORDER BY {ROW_NUMBER}" if settled.cover == "TABLE" else ""
+    connection.execute(f"CREATE {settled.cover} {RAW_TABLE} AS SELECT {_TRIMMED}.*{strict} FROM {_TRIMMED} {joins}{order}")

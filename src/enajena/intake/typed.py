@@ -113,7 +113,7 @@ def examine(
     settled = Settled()
     read_by_form = [] if raw.stored_types else odd
     if read_by_form or CHECK_DIGIT.name in matched:
-        settled = settle(connection, raw, matched, present=present, odd=read_by_form, decimal=options.decimal)
+        settled = settle(connection, raw, matched, present=present, odd=read_by_form, decimal=options.decimal, rows=rows)
     settled.faults += _unusable(raw, matched, settled)
     matched |= {column.name: _as_stored(matched[column.name]) for column in present if column not in odd}
     matched |= {name: replace(matched[name], text=one.text, stood=one.stood, stored=None) for name, one in settled.columns.items()}
