@@ -28,6 +28,7 @@ def main(arguments: list[str]) -> int:
         sizes,
         rows=given.rows or sizes.rows,
         runs=given.runs or sizes.runs,
+        book_rows=given.book_rows or sizes.book_rows,
         urn_envelopes=given.urn_envelopes or sizes.urn_envelopes,
     )
     out = given.out or ROOT / ("out" if given.quick else "docs") / "benchmarks.md"
@@ -61,6 +62,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--quick", action="store_true", help="100,000 rows and one run, to out/benchmarks.md")
     parser.add_argument("--rows", type=_sizes, help="sizes of the files, as 1000000,5000000,10000000")
     parser.add_argument("--runs", type=int, help="runs of each case")
+    parser.add_argument("--book-rows", type=int, help="awards of the book; its targets are of 500000")
     parser.add_argument("--urn-envelopes", type=int, help="envelopes of the urn; its targets are of 500000")
     parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()), help="where the temporary files go")
     parser.add_argument("--out", type=Path, help="the page; its chart stands beside it")
