@@ -170,6 +170,14 @@ def test_the_page_says_what_was_measured_on_what_and_what_was_missed() -> None:
         assert said in text
 
 
+def test_the_page_says_why_a_target_is_missed_and_not_why_one_might_be() -> None:
+    assert "Why some" not in page(_figures(), this_machine(), Sizes(), "benchmarks.svg")
+    text = page(_with(_figures(), ASSESS, _taken(10.1)), this_machine(), Sizes(), "benchmarks.svg")
+    assert "- carbocol-2000: assess: at most 2.5 × the floor. Reading and writing" in text
+    assert "take 2.00 × the floor themselves" in text
+    assert "OpenFisca's own part is a few operations on" not in text.split("Why some are not met:")[1]
+
+
 def test_the_chart_is_a_drawing_with_a_bar_for_each_case() -> None:
     drawing = ElementTree.fromstring(chart(_figures()))
     bars = [float(one.get("width", "0")) for one in drawing.iter("{http://www.w3.org/2000/svg}rect")][1:]

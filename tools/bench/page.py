@@ -40,11 +40,7 @@ def page(figures: Figures, machine: Machine, sizes: Sizes, chart: str) -> str:
     sections = (
         _OPENING.splitlines(),
         ["## Machine", "", *_machine(machine, sizes)],
-        [
-            "## Targets",
-            "",
-            *table(("target", "found", "met"), [(one.asked, one.found, "yes" if one.met else "**no**") for one in targets(figures)], 3),
-        ],
+        ["## Targets", "", *_targets(figures)],
         [f"![Times the floor, and seconds by size]({chart})"],
         *(_programme(figures, programme) for programme in figures.programmes),
         ["## Three rules", "", *_engines(last)],
@@ -64,9 +60,13 @@ def _machine(machine: Machine, sizes: Sizes) -> Iterator[str]:
 
 
 def _targets(figures: Figures) -> list[str]:
-    rows = [(one.asked, one.found, "yes" if one.met else "**no**") for one in targets(figures)]
+    asked = targets(figures)
+    rows = [(one.asked, one.found, "yes" if one.met else "**no**") for one in asked]
     largest = max(file.rows for file in figures.files)
-    return [f"Those of a file are at the largest size measured, {largest:,} rows.", "", *table(("target", "found", "met"), rows, texts=3)]
+    said = f"Those of a file are at the largest size measured, {largest:,} rows."
+    missed = [f"- {one.asked}. {one.why}" for one in asked if not one.met and one.why]
+    why = ["", "Why some are not met:", "", *missed] if missed else []
+    return [said, "", *table(("target", "found", "met"), rows, texts=3), *why]
 
 
 def _programme(figures: Figures, programme: str) -> list[str]:
