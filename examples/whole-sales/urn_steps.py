@@ -23,7 +23,8 @@ from enajena.urn.opening import open_urn
 from enajena.urn.package import sha256_of
 from enajena.urn.papers import check_paper, deposit_paper, type_paper
 from enajena.urn.payloads import Offer, Reserve, Said, new_binding, new_salt
-from enajena.urn.receipts import receipt, verify_receipt
+from enajena.urn.proven import verify_receipt
+from enajena.urn.receipts import receipt
 from enajena.urn.verify import verify_package
 
 PROGRAMME, SHARES, PRICE_COP = "gases-guajira-2003", 92_284, Decimal("2448.70")

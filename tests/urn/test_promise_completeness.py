@@ -33,7 +33,8 @@ from enajena.urn.life import close_urn, extend_urn, publish
 from enajena.urn.manifest import Witness as Named
 from enajena.urn.opening import open_urn
 from enajena.urn.package import CLOSING, envelope_path, sha256_of
-from enajena.urn.receipts import receipt, verify_receipt
+from enajena.urn.proven import verify_receipt
+from enajena.urn.receipts import receipt
 from enajena.urn.verify import verify_package
 from enajena.urn.witness import Witness, server
 from enajena.urn.witnessing import witnessed

@@ -27,7 +27,8 @@ from enajena.urn.custodian import CustodianKey, contribute
 from enajena.urn.life import create_urn
 from enajena.urn.manifest import Witness, read_manifest
 from enajena.urn.opening import open_urn
-from enajena.urn.receipts import page, receipt, verify_receipt
+from enajena.urn.proven import page, verify_receipt
+from enajena.urn.receipts import receipt
 from enajena.urn.verify import verify_package
 from support.books import rehearsal
 from support.urns import AFTER, OFFICE, TWO_PEOPLE, TestUrn, made_up, sealed, urn_by_acts

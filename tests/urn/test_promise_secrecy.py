@@ -36,7 +36,8 @@ import support.ready
 from enajena.book.opening import open_book
 from enajena.urn.deposit import deposit, urn_folder
 from enajena.urn.life import close_urn, manifest_of
-from enajena.urn.receipts import page, receipt, verify_receipt
+from enajena.urn.proven import page, verify_receipt
+from enajena.urn.receipts import receipt
 data, name, during, after = sys.argv[1:]
 logging.basicConfig(level=logging.DEBUG)
 now = datetime.fromisoformat(during)

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from enajena.basics.faults import DataError
-from enajena.urn.receipts import page, receipt, verify_receipt
+from enajena.urn.proven import page, verify_receipt
+from enajena.urn.receipts import receipt
 from support.books import rehearsal
 from support.urns import CLOSES, DURING, TestUrn, urn
 

@@ -1,8 +1,6 @@
 """The urn from the command line: a whole life through its commands, and what each says when something is wrong."""
 
 import json
-import subprocess
-import sys
 from datetime import date, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -176,18 +174,3 @@ def test_two_people_void_a_paper_envelope(desk: Desk) -> None:
     desk.clock.now = AFTER
     desk.do("close", "--by", "o:una")
     assert "is void: vacío" in desk.do("paper", "void", "0007", "--reason", "vacío", "--by", "o:una", "--by", "o:otra")
-
-
-@pytest.mark.parametrize(
-    ("words", "status"),
-    [
-        (("receipt", "issue", "nada", "--urn", "first", "--out", "n"), 2),
-        (("seal", "--manifest", "none.json", "--shares", "1", "--person", "kind=natural", "--out", "s.json"), 2),
-    ],
-)
-def test_the_commands_run_in_a_process_of_their_own(desk: Desk, words: tuple[str, ...], status: int) -> None:
-    where = () if words[0] == "seal" else ("--sale", "ensayo", "--data", desk.file("book"))
-    ran = subprocess.run(
-        [str(Path(sys.executable).parent / "enajena"), "urn", *words, *where], cwd=desk.folder, capture_output=True, text=True, check=False
-    )
-    assert (ran.returncode, "Unforeseen" in ran.stderr) == (status, False), ran.stderr

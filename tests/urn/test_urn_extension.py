@@ -20,7 +20,8 @@ from enajena.urn.deposit import deposit
 from enajena.urn.life import add_signature, close_urn, create_urn, extend_urn
 from enajena.urn.manifest import Witness as Named
 from enajena.urn.manifest import sign
-from enajena.urn.receipts import receipt, receipts, verify_receipt
+from enajena.urn.proven import verify_receipt
+from enajena.urn.receipts import receipt, receipts
 from enajena.urn.reissuing import best_checkpoint, index_of
 from enajena.urn.verify import verify_package
 from enajena.urn.witness import Witness, server

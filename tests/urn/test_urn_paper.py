@@ -16,7 +16,8 @@ from enajena.urn.deposit import Deposit
 from enajena.urn.opening import open_urn
 from enajena.urn.papers import check_paper, deposit_paper, type_paper, void_paper
 from enajena.urn.payloads import Said
-from enajena.urn.receipts import receipt, verify_receipt
+from enajena.urn.proven import verify_receipt
+from enajena.urn.receipts import receipt
 from enajena.urn.verify import verify_package
 from support.books import rehearsal
 from support.urns import CLOSES, DURING, OFFICE, TWO_PEOPLE, TestUrn, made_up, urn

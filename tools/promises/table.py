@@ -423,9 +423,7 @@ PROMISES = (
             Guard(
                 words=Text("los nombres en la constancia", "names on the receipt"),
                 edits=(
-                    Edit(
-                        "enajena.urn.receipts", 'return f"<p>{html.escape(told.to(language))}</p>"', 'return f"<p>{told.to(language)}</p>"'
-                    ),
+                    Edit("enajena.urn.proven", 'return f"<p>{html.escape(told.to(language))}</p>"', 'return f"<p>{told.to(language)}</p>"'),
                 ),
                 test=f"{_OPENING}test_no_name_becomes_markup_on_a_receipt",
             ),

@@ -71,7 +71,8 @@ def said_by(shares: str, price_cop: str | None, person: tuple[str, ...], fact: t
 
 def hand_out(book: "Book", manifest: "Manifest", index: int, seen: "Witnessed", out: str) -> None:
     """Write a receipt and its page, and tell which witnesses did not sign."""
-    from enajena.urn.receipts import page, receipt, verify_receipt  # noqa: PLC0415 - as above
+    from enajena.urn.proven import page, verify_receipt  # noqa: PLC0415 - as above
+    from enajena.urn.receipts import receipt  # noqa: PLC0415 - as above
 
     text = receipt(book, manifest, index, seen.note)
     file = Path(out)

@@ -26,7 +26,8 @@ from enajena.urn.life import add_signature, close_urn, create_urn, log_key_of
 from enajena.urn.manifest import Manifest, sign
 from enajena.urn.opening import open_urn
 from enajena.urn.payloads import Offer, Reserve, new_binding, new_salt
-from enajena.urn.receipts import receipt, verify_receipt
+from enajena.urn.proven import verify_receipt
+from enajena.urn.receipts import receipt
 from enajena.urn.verify import verify_package
 
 PROGRAMME = "gases-guajira-2003"

@@ -106,7 +106,7 @@ def receipt_verify(
     """Verify a receipt without asking the office."""
     from enajena.urn.manifest import read_manifest  # noqa: PLC0415 - as above
     from enajena.urn.package import sha256_of  # noqa: PLC0415
-    from enajena.urn.receipts import verify_receipt  # noqa: PLC0415
+    from enajena.urn.proven import verify_receipt  # noqa: PLC0415
 
     urn = read_manifest(content_of(manifest))
     wanted = None if envelope is None else sha256_of(content_of(envelope))
