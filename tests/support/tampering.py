@@ -45,6 +45,14 @@ def flip(file: Path, place: Place, chance: random.Random) -> None:
     connection.close()
 
 
+def as_blob(file: Path, place: Place) -> None:
+    """Keep the same bytes of a text as bytes: what one bit of a row's header does."""
+    with sqlite3.connect(file) as connection:
+        connection.execute("PRAGMA ignore_check_constraints=ON")
+        connection.execute(f'UPDATE {place.table} SET "{place.column}" = CAST("{place.column}" AS BLOB) WHERE rowid = ?', (place.row,))
+    connection.close()
+
+
 def _flipped(value: object, chance: random.Random) -> object:
     if isinstance(value, int):
         return value ^ (1 << chance.randrange(8))
@@ -65,16 +73,16 @@ def flip_in_file(file: Path, place: int, bit: int) -> None:
 
 
 def said(file: Path) -> list[object] | None:
-    """Return everything that a database says of the book: its tables and all of their rows; None where it cannot be read."""
+    """Return everything that a database says of the book, by value and type: tables and all of their rows; None where it cannot."""
     connection = sqlite3.connect(file)
     connection.text_factory = bytes
     try:
-        schema = connection.execute("SELECT name, sql FROM sqlite_master WHERE name LIKE 'book_%' ORDER BY name").fetchall()
-        found: list[object] = [schema]
+        found: list[object] = []
         for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'book_%'"):
             table = name.decode()
+            found.append((table, [(row[1], row[2].lower(), row[3]) for row in connection.execute(f"PRAGMA table_info({table})")]))
             columns = [row[1].decode() for row in connection.execute(f"PRAGMA table_info({table})") if row[1].decode() not in UNSAID]
-            names = ", ".join(f'"{column}"' for column in columns)
+            names = ", ".join(f'"{column}", typeof("{column}")' for column in columns)
             found.append(connection.execute(f"SELECT {names} FROM {table} ORDER BY rowid").fetchall())
     except (sqlite3.DatabaseError, UnicodeDecodeError):
         return None

@@ -19,7 +19,7 @@ from enajena.book.locks import one_writer
 from enajena.book.models import Head
 from enajena.book.record import Receipt, record
 from enajena.book.starting import check_log
-from enajena.book.storage import told
+from enajena.book.storage import opening, told
 from enajena.book.stored_bytes import StoredBytes
 
 DATABASE_NAME = "book.sqlite3"
@@ -74,7 +74,7 @@ def open_at(data: Path, url: str | None, clock: Clock, *, new: bool) -> Book:
     wanted = settings_of(data / DATABASE_NAME, url)
     connections.settings[alias] = connections.configure_settings({"default": {}, alias: wanted})[alias]
     try:
-        with told(alias):
+        with opening(alias):
             check_durable(alias)
             _make_tables(alias)
             return Book(alias, data, _key(alias, data), clock)

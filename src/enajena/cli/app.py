@@ -151,7 +151,7 @@ def _book_commands() -> list[tuple[str, str, str]]:
         ("book_money", "refunds", say("El dinero que se devuelve.", "The money that goes back.")),
         ("book_money", "payment_order", say("El archivo que lleva las devoluciones al banco.", "The file that takes refunds to the bank.")),
         ("book_history", "show", say("Las ventas, lo que hay en una, o un objeto.", "The sales, what stands in one, or one object.")),
-        ("book", "verify", say("Revisa cada byte del libro.", "Looks at every byte of the book.")),
+        ("book", "verify", say("Revisa cada acto, firma, archivo y fila.", "Looks at every act, signature, file and row.")),
         ("book", "rebuild", say("Rehace las tablas desde el registro.", "Makes the tables again from the log.")),
         ("book", "export", say("Escribe el libro en archivos planos.", "Writes the book as plain files.")),
         ("book", "import_", say("Trae un libro de archivos planos.", "Brings a book from plain files.")),

@@ -1,1 +1,1 @@
-"""Looking at every byte of a book: hashes, signatures, files, and that the tables are what the log gives."""
+"""Looking at a whole book: hashes, signatures, files, and that the tables are what the log gives."""

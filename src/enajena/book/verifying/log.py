@@ -50,13 +50,13 @@ class ReadLeaf:
 class LogCheck:
     """Goes once over the leaves of a sale, in order."""
 
-    def __init__(self, rows: Rows, sale: str, key: Ed25519PublicKey) -> None:
-        """Begin before the first leaf; what is recorded from now on is left for the next time."""
+    def __init__(self, rows: Rows, log: LogFound, key: Ed25519PublicKey) -> None:
+        """Begin before the first leaf; what is recorded from now on is left for the next time. What is found goes into `log`."""
         self._rows = rows
         self._key = key
-        self.found = LogFound(sale)
-        self._size = _last_size(rows, sale)
-        self._heads = _heads(rows, sale, self._size)
+        self.found = log
+        self._size = _last_size(rows, log.sale)
+        self._heads = _heads(rows, log.sale, self._size)
         self._head = next(self._heads, None)
         self._by_content: Frontier = EMPTY
         self._by_kept: Frontier = EMPTY  # from the hashes that the table keeps beside the leaves

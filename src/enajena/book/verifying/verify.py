@@ -1,10 +1,10 @@
-"""`verify`: looks at every byte of a book and names what is not as the log says."""
+"""`verify`: looks at every row of every table of a book, and names what is not as the log says."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from django.db import DatabaseError, connections
+from django.db import DatabaseError, InterfaceError, connections
 from django.db.models import Model
 
 from enajena.basics.faults import EnajenaError, Fault
@@ -13,11 +13,13 @@ from enajena.book import journal
 from enajena.book.books import Book
 from enajena.book.models import REPLAYED, Head, Leaf, PersonalRecord, StoredFile, Subtree
 from enajena.book.replay import replay
+from enajena.book.storage import in_words
 from enajena.book.verifying import found
 from enajena.book.verifying.bound import PersonalCheck, check_files, suppressed_in
 from enajena.book.verifying.log import LogCheck, LogFound
 from enajena.book.verifying.raw import rows_of, table_of
 from enajena.book.verifying.scratch import scratch
+from enajena.book.verifying.stored_types import LOG, check_types
 from enajena.book.verifying.tables import compare, compare_tallies, count, strays
 
 _MOST = 1_000
@@ -48,6 +50,7 @@ def verify(book: Book) -> Verified:
     """Look at a whole book; what is recorded meanwhile is left for the next time."""
     work = _Work(book)
     work.integrity()
+    work.types()
     logs = work.logs()
     for log in logs:
         work.tables(log)
@@ -79,7 +82,13 @@ class _Work:
         if connections[self._book.alias].vendor == "sqlite":
             with self._section(Text("archivo de la base de datos", "file of the database")):
                 said = [found.shown(row[0], None) for row in self._rows.fetch("PRAGMA integrity_check")]
-                self._add(found.derived("database", Text("base de datos", "database"), same(line)) for line in said if line != "ok")
+                self._add(found.changed("database", Text("base de datos", "database"), _damaged(line)) for line in said if line != "ok")
+
+    def types(self) -> None:
+        """Look at the type of every value that SQLite keeps."""
+        for model in (*LOG, *REPLAYED):
+            with self._section(found.table(table_of(model))):
+                self._add(check_types(self._rows, model))
 
     def logs(self) -> list[LogFound]:
         """Look at every log, and at the stored files."""
@@ -97,19 +106,20 @@ class _Work:
 
     def _log(self, sale: str) -> LogFound:
         """Look at the log of a sale and at what is personal of its acts."""
-        check = LogCheck(self._rows, sale, self._book.keys.public)
-        with self._section(Text(f"venta {sale}, registro", f"sale {sale}, log")):
+        log = LogFound(sale)
+        with self._section(Text(f"venta {sale}, registro", f"sale {sale}, log"), log.faults):
+            check = LogCheck(self._rows, log, self._book.keys.public)
             suppressed = suppressed_in(self._rows, sale)
             personal = PersonalCheck(self._rows, sale, suppressed)
             for leaf in check.leaves():
                 personal.look_at(leaf)
-            if not check.found.faults:
+            if not log.faults:
                 personal.end()
             self._suppressed |= suppressed.files
             self._kept[sale] = personal.kept
-            check.found.faults.extend(personal.faults)
-        self._add(check.found.faults)
-        return check.found
+            log.faults.extend(personal.faults)
+        self._add(log.faults)
+        return log
 
     def _files(self, wanted: Mapping[str, str]) -> None:
         """Look at the stored files."""
@@ -149,11 +159,24 @@ class _Work:
                 self.faults.append(fault)
 
     @contextmanager
-    def _section(self, where: Text) -> Iterator[None]:
+    def _section(self, where: Text, faults: list[Fault] | None = None) -> Iterator[None]:
+        """Turn what stops a look into a fault, added to `faults` where they are given."""
         try:
             yield
-        except (DatabaseError, ValueError, TypeError, OverflowError) as error:
-            said = same(f"{type(error).__name__}: {error}")
-            self._add([found.changed("unreadable", where, Text("no se puede leer: {said}", "it cannot be read: {said}").format(said=said))])
+        except (DatabaseError, InterfaceError) as error:
+            fault = found.changed("unreadable", where, in_words(error).message)
+        except (ValueError, TypeError, OverflowError) as error:
+            said = same(type(error).__name__)
+            fault = found.changed("unreadable", where, Text("no se puede leer ({said})", "it cannot be read ({said})").format(said=said))
         except EnajenaError as error:
-            self._add([found.changed("replay", where, error.message)])
+            fault = found.changed("replay", where, error.message)
+        else:
+            return
+        if faults is None:
+            self._add([fault])
+        else:
+            faults.append(fault)
+
+
+def _damaged(said: str) -> Text:
+    return Text("SQLite halla daños en el archivo («{said}»)", "SQLite finds damage in the file (“{said}”)").format(said=same(said))

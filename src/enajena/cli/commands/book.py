@@ -20,7 +20,7 @@ _FOLDER = Annotated[str, option("Carpeta.", "Folder.")]
 
 
 def verify(*, data: DATA = None, database: DATABASE = None, json: JSON = False) -> None:
-    """Look at every byte of the book and name what is not as its log says."""
+    """Look at every act, signature, stored file and row of the book, and name what is not as its log says."""
     with opened(data, database) as book:
         from enajena.book.verifying.verify import verify as look  # noqa: PLC0415 - needs Django, which `opened` made ready
 
