@@ -80,7 +80,7 @@ def said(file: Path) -> list[object] | None:
         found: list[object] = []
         for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'book_%'"):
             table = name.decode()
-            found.append((table, [(row[1], row[2].lower(), row[3]) for row in connection.execute(f"PRAGMA table_info({table})")]))
+            found.append((table.lower(), [(row[1], row[2].lower(), row[3]) for row in connection.execute(f"PRAGMA table_info({table})")]))
             columns = [row[1].decode() for row in connection.execute(f"PRAGMA table_info({table})") if row[1].decode() not in UNSAID]
             names = ", ".join(f'"{column}", typeof("{column}")' for column in columns)
             found.append(connection.execute(f"SELECT {names} FROM {table} ORDER BY rowid").fetchall())

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from enajena.basics.faults import Fault
     from enajena.book.books import Book
     from enajena.book.verifying.verify import Verified
+    from enajena.urn.kept_files import KeptFiles
     from enajena.urn.kept_notes import KeptNotes
 
 _FOLDER = Annotated[str, option("Carpeta.", "Folder.")]
@@ -25,25 +26,27 @@ def verify(*, data: DATA = None, database: DATABASE = None, json: JSON = False) 
         from enajena.book.verifying.verify import verify as look  # noqa: PLC0415 - needs Django, which `opened` made ready
 
         result = look(book)
-        notes = _notes(book) if not result.faults else None
-    faults = (*result.faults, *(notes.faults if notes else ()))
+        notes, kept = _beside_urns(book) if not result.faults else (None, None)
+    faults = (*result.faults, *(notes.faults if notes else ()), *(kept.faults if kept else ()))
     if json:
-        terminal.print_json({**_record(result, faults), "cosignatures": notes.cosignatures if notes else None})
+        beside = {"cosignatures": notes.cosignatures if notes else None, "urn_files": kept.files if kept else None}
+        terminal.print_json({**_record(result, faults), **beside})
     else:
-        _show(result, faults)
+        _show(result, faults, kept)
     if faults:
         raise FaultsError(faults)
 
 
-def _notes(book: "Book") -> "KeptNotes | None":
-    """Return what the checkpoints beside the urns say, None in a book without urns."""
+def _beside_urns(book: "Book") -> "tuple[KeptNotes | None, KeptFiles | None]":
+    """Return what the checkpoints and the files beside the urns say, None in a book without urns."""
     from enajena.book.models import Urn  # noqa: PLC0415 - as above
 
     if not Urn.objects.using(book.alias).exists():
-        return None
-    from enajena.urn.kept_notes import look_at_notes  # noqa: PLC0415 - the age library, only for a book with urns
+        return None, None
+    from enajena.urn.kept_files import look_at_files  # noqa: PLC0415 - the age library, only for a book with urns
+    from enajena.urn.kept_notes import look_at_notes  # noqa: PLC0415
 
-    return look_at_notes(book)
+    return look_at_notes(book), look_at_files(book)
 
 
 def rebuild(*, sale: SALE, data: DATA = None, database: DATABASE = None, json: JSON = False) -> None:
@@ -132,7 +135,7 @@ def _record(result: "Verified", faults: "tuple[Fault, ...]") -> dict[str, object
     }  # fmt: skip
 
 
-def _show(result: "Verified", faults: "tuple[Fault, ...]") -> None:
+def _show(result: "Verified", faults: "tuple[Fault, ...]", kept: "KeptFiles | None") -> None:
     terminal.table(
         say("Ventas del libro", "Sales of the book"),
         (
@@ -145,7 +148,12 @@ def _show(result: "Verified", faults: "tuple[Fault, ...]") -> None:
         [(one.sale, str(one.acts), str(one.checkpoints), str(one.personal_kept), str(one.rows)) for one in result.sales],
         right=range(1, 5),
     )
-    terminal.facts_of(((say("Archivos", "Files"), str(result.files)),))
+    terminal.facts_of(
+        (
+            (say("Archivos", "Files"), str(result.files)),
+            (say("Sobres, anexos y fotos", "Envelopes, attachments and photographs"), None if kept is None else str(kept.files)),
+        )
+    )
     if not faults:
         terminal.console().print(say("Todo es como lo dice el registro.", "Everything is as the log says."))
     else:
