@@ -114,11 +114,14 @@ def sealed(
     binding: Binding | None = None,
     reserve_binding: Binding | None = None,
     person: Mapping[str, str] | None = None,
+    facts: Mapping[str, str] | None = None,
 ) -> Envelope:
     """Return the envelope of a made-up person."""
     tie = binding or new_binding(manifest.urn)
     offer = Offer(binding=tie, shares=shares, price_cop=price_cop, salt=new_salt())
-    return seal(manifest, offer, Reserve(binding=reserve_binding or tie, person=person or made_up(number), facts={"sworn": "true"}))
+    return seal(
+        manifest, offer, Reserve(binding=reserve_binding or tie, person=person or made_up(number), facts=facts or {"sworn": "true"})
+    )
 
 
 def made_up(number: int) -> dict[str, str]:

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from enajena.basics.text import Text
 from enajena.book.opening import open_book
+from enajena.cli.urn_words import void_words
 from enajena.urn.custodian import create, read_key
 from enajena.urn.keys_files import public_record, signature_record
 from enajena.urn.manifest import read_manifest, sign
@@ -149,7 +151,7 @@ def test_what_cannot_be_is_told_and_leaves_the_urn_as_it_was(desk: Desk) -> None
     assert "in term" in desk.do(*deposit)
     many = [desk.file(f"a{number}.txt", b"x") for number in range(21)]
     (desk.folder / "s.json").unlink(missing_ok=True)
-    ran = call(desk.capsys, "urn", "seal", "--manifest", desk.file("manifest.json"), "--shares", "1", "--person", *PERSON,
+    ran = call(desk.capsys, "urn", "seal", "--manifest", desk.file("manifest.json"), "--shares", "1", "--person", *PERSON, "id_number=1001",
                "--out", desk.file("s.json"), "--attach", *many)  # fmt: skip
     assert (ran.status, "up to 20 attachments" in " ".join(ran.err.split())) == (2, True)
     assert not (desk.folder / "s.json").exists()
@@ -174,3 +176,31 @@ def test_two_people_void_a_paper_envelope(desk: Desk) -> None:
     desk.clock.now = AFTER
     desk.do("close", "--by", "o:una")
     assert "is void: vacío" in desk.do("paper", "void", "0007", "--reason", "vacío", "--by", "o:una", "--by", "o:otra")
+
+
+def test_what_would_be_void_is_told_whole_before_it_is_sealed(desk: Desk) -> None:
+    constituted(desk)
+    out = desk.folder / "s.json"
+    call_ = ("urn", "seal", "--manifest", desk.file("manifest.json"), "--out", str(out))
+    said = ("--shares", "0", "--person", "kind=martian", "id_type=CC", "id_number=79.000.015", "naem=Persona Inventada",
+            "--fact", "quux=1", "executive=maybe", "figures_year=-3", "--price-cop", "2448.123456789")  # fmt: skip
+    ran = call(desk.capsys, *call_, *said)
+    told = " ".join(ran.err.split())
+    assert ran.status == 1
+    for one in ("0 shares", "price_offered_cop", "kind is missing", "recipient is missing", "Write it 79000015", "“naem” is not known",
+                "quux", "executive", "figures_year"):  # fmt: skip
+        assert one in told
+    good = ("--person", *PERSON, "id_number=79000015", "--price-cop", "2448.70")
+    fixed = call(desk.capsys, *call_, "--shares", "1", *good, "--programme", "gases-guajira-2003")
+    assert (fixed.status, "the price is fixed" in " ".join(fixed.err.split())) == (1, True)
+    assert not out.exists()
+    done(desk.capsys, *call_, "--shares", "1", *good)
+    content = out.read_bytes()
+    again = call(desk.capsys, *call_, "--shares", "2", *good)
+    assert (again.status, "there already" in " ".join(again.err.split()), out.read_bytes()) == (2, True, content)
+
+
+def test_the_opening_says_in_words_where_a_void_envelope_is_wrong() -> None:
+    assert void_words("copied") == Text("es copia de otro", "it is a copy of another")
+    assert "número de documento" in void_words("malformed:id_number:id_number").es
+    assert void_words("malformed:fact.executive:wrong_fact").en.startswith("it does not say what it must: executive: ")

@@ -1,9 +1,12 @@
 """The life of an urn, from its constitution to its opening: what goes in comes out, once, in the order of the log."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
+from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +17,7 @@ from enajena.urn.custodian import contribute, create
 from enajena.urn.life import close_urn, create_urn
 from enajena.urn.opening import open_urn
 from enajena.urn.payloads import new_binding
+from enajena.urn.verify import verify_package
 from support.books import rehearsal
 from support.urns import AFTER, CLOSES, OPENS, TWO_PEOPLE, TestUrn, made_up, sealed, urn
 
@@ -147,7 +151,8 @@ def test_a_person_the_book_would_refuse_voids_that_envelope_alone(box: TestUrn, 
     good = box.drop(3)
     box.close()
     found = opened(box, tmp_path / "out")
-    assert (found[bad.sha256], found[nameless.sha256], found[good.sha256]) == ("malformed", "malformed", "opened")
+    assert (found[bad.sha256], found[nameless.sha256]) == ("malformed:recipient:not_one_of",) * 2
+    assert found[good.sha256] == "opened"
 
 
 def test_two_envelopes_of_one_document_are_of_one_person(box: TestUrn, tmp_path: Path) -> None:
@@ -224,3 +229,23 @@ def test_several_processes_contribute_and_open_as_one_does(box: TestUrn, tmp_pat
     files += box.contributions(tmp_path / "one", (1,))
     assert files[0][0].read_bytes() == box.contributions(tmp_path / "one", (0,))[0][0].read_bytes()
     assert open_urn(box.sale.book, box.folder, files, by=TWO_PEOPLE, workers=2).opened == 3
+
+
+WRONG: tuple[tuple[dict[str, Any], str], ...] = (
+    ({"shares": 0}, "malformed:requested_shares:shares"),
+    ({"price_cop": Decimal("2448.70")}, "malformed:price_offered_cop:fixed_price"),
+    ({"person": {**made_up(1), "id_number": "79.000.015"}}, "malformed:id_number:id_number"),
+    ({"person": {**made_up(1), "accepts_reduction": "quizá"}}, "malformed:accepts_reduction:not_one_of"),
+    ({"facts": {"executive": "maybe"}}, "malformed:fact.executive:wrong_fact"),
+    ({"facts": {"Persona Inventada": "1"}}, "malformed:fact:wrong_fact"),
+)
+
+
+def test_the_reason_of_a_void_envelope_names_its_field_and_nothing_that_stood_there(box: TestUrn, tmp_path: Path) -> None:
+    bad = [box.drop(number, **said).sha256 for number, (said, _) in enumerate(WRONG)]
+    box.close()
+    found = opened(box, tmp_path / "out")
+    assert [found[sha256] for sha256 in bad] == [reason for _, reason in WRONG]
+    assert verify_package(box.folder).void == len(WRONG)
+    lines = (box.folder / "opened.jsonl").read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["motivo"] for line in lines] == [reason for _, reason in WRONG]

@@ -1,7 +1,7 @@
 """Facts of an acceptance as the book takes them: by a name of the vocabulary, in plain form, so that an assessment reads every one."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 
 from enajena.basics.text import Text
@@ -21,26 +21,32 @@ _FORMS: Mapping[str, tuple[re.Pattern[str], Text]] = {
     "year": (re.compile(r"(19|20)[0-9]{2}", re.ASCII), Text("un año de cuatro cifras", "a year of four digits")),
     "date": (re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII), Text("una fecha AAAA-MM-DD", "a date YYYY-MM-DD")),
 }
+_UNKNOWN = Text("no es un dato del vocabulario de este programa", "it is no fact of this programme's vocabulary")
+_NOT_COMMON = Text(
+    "no es un dato común; uno propio de un programa se dice con --programme",
+    "it is no common fact; one of a programme's own goes with --programme",
+)
 _OF_THE_ACT = frozenset(("recipient", "person"))  # facts of the vocabulary that the act itself says
 
 
-def wrong_fact(programme: Programme, facts: Mapping[str, str]) -> tuple[str, Text] | None:
-    """Return the name of the first fact that cannot be taken, and what it should be; None where all can."""
+def wrong_facts(programme: Programme | None, facts: Mapping[str, str]) -> Iterator[tuple[str, Text]]:
+    """Yield the name of each fact that cannot be taken, and what it should be; without a programme only the common ones are known."""
     for name, value in facts.items():
-        fact = _named(programme, name)
+        fact = fact_named(programme, name)
         if fact is None:
-            return name, Text("no es un dato del vocabulario de este programa", "it is no fact of this programme's vocabulary")
+            yield name, _UNKNOWN if programme is not None else _NOT_COMMON
+            continue
         form, wanted = _FORMS[fact.kind]
         digits = value.removeprefix("-") if fact.may_be_negative else value
         if not form.fullmatch(digits) or (fact.kind == "date" and not _is_date(value)):
-            return name, Text("debe ser {wanted}", "it must be {wanted}").format(wanted=wanted)
-    return None
+            yield name, Text("debe ser {wanted}", "it must be {wanted}").format(wanted=wanted)
 
 
-def _named(programme: Programme, name: str) -> Fact | None:
+def fact_named(programme: Programme | None, name: str) -> Fact | None:
+    """Return a fact that an acceptance may say by its name, of the common ones or of the programme's own."""
     if name in COMMON_FACTS:
         return None if name in _OF_THE_ACT else COMMON_FACTS[name]
-    own = next((declared for declared in programme.facts if declared.name == name), None)
+    own = next((declared for declared in programme.facts if declared.name == name), None) if programme is not None else None
     return None if own is None else Fact(own.name, own.kind, own.label, own.kind == "money")
 
 

@@ -1,11 +1,13 @@
 """What the commands of the urn share: their options, what an acceptance says, and handing out a receipt."""
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from enajena.basics.text import Text
+from enajena.basics.faults import CallError, Fault, FaultsError
+from enajena.basics.text import Text, same
 from enajena.cli import values
 from enajena.cli.options import option
 from enajena.cli.speech import language, say, warn
@@ -26,6 +28,9 @@ TWO = Annotated[
         consume_multiple=True,
     ),
 ]
+REHEARSAL = "-ensayo"
+"""Ends the name of a rehearsal urn, after its stage."""
+_WHOSE_STAGE = Text("Diga de qué programa es la etapa.", "Say of which programme the stage is.")
 URN = Annotated[
     str, option("Nombre de la urna: la etapa, si no se dice otro.", "Name of the urn: the stage, where no other is said.", "--urn")
 ]
@@ -66,6 +71,61 @@ def said_by(shares: str, price_cop: str | None, person: tuple[str, ...], fact: t
         price_cop=values.optional(values.an_amount, "--price-cop", price_cop),
         person=values.facts("--person", person),
         facts=values.facts("--fact", fact),
+    )
+
+
+def check_said(said: "Said", urn: "Manifest", programme: str | None, stage: str | None) -> None:
+    """Check what is said as the opening will, before anything is sealed; facts by the programme, where one is named.
+
+    Raises:
+        CallError: the stage has no programme, or there is no such programme or stage.
+        FaultsError: with everything for which the envelope would be void.
+    """
+    from enajena.programme.reader import load  # noqa: PLC0415 - the readers of programmes, for those who name one
+    from enajena.programme.stages import stage_of  # noqa: PLC0415
+    from enajena.urn.contents import PERSON as NAMES  # noqa: PLC0415
+    from enajena.urn.contents import wrong_contents  # noqa: PLC0415
+
+    if stage is not None and programme is None:
+        raise CallError(Text("--stage va con --programme.", "--stage goes with --programme."), _WHOSE_STAGE)
+    loaded = None if programme is None else load(programme)
+    rule = None if loaded is None else stage_of(loaded, stage or stage_named(urn))
+    faults = [
+        Fault(code="unknown_person", where=same("--person"), what=Text(f"no se conoce «{name}»", f"“{name}” is not known"),
+              remedy=Text(f"Use {', '.join(NAMES)}.", f"Use {', '.join(NAMES)}."), found=name)
+        for name in said.person if name not in NAMES
+    ]  # fmt: skip
+    faults += [
+        Fault(code=wrong.code, where=same(wrong.field), what=wrong.what, remedy=wrong.remedy)
+        for wrong in wrong_contents(said, loaded, rule)
+    ]
+    if faults:
+        raise FaultsError(faults)
+
+
+def stage_named(urn: "Manifest") -> str:
+    """Return the stage by which an urn is named, a rehearsal's too."""
+    return urn.name.removesuffix(REHEARSAL)
+
+
+def check_new(*files: str | Path) -> None:
+    """Check that files can be made where the options say, before anything is done that is not undone.
+
+    Raises:
+        CallError: one is there already, or its folder is not, or takes none.
+    """
+    for file in map(Path, files):
+        if file.exists():
+            raise _not_written(file, Text("ya existe", "it is there already"), Text("Elija otro nombre.", "Choose another name."))
+        if not os.access(file.parent, os.W_OK | os.X_OK) or not file.parent.is_dir():
+            raise _not_written(file, Text("su carpeta no existe o no admite archivos", "its folder is not there or takes no files"),
+                               Text("Haga antes la carpeta.", "Make the folder first."))  # fmt: skip
+
+
+def _not_written(file: Path, why: Text, remedy: Text) -> CallError:
+    return CallError(
+        Text("--out {file}: {why}; no se hizo nada.", "--out {file}: {why}; nothing was done.").format(file=same(str(file)), why=why),
+        remedy,
     )
 
 

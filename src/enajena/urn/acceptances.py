@@ -1,18 +1,17 @@
 """The acceptance that an envelope gives, whether it was unsealed or typed from paper: what the person says becomes an act of the book."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
 from enajena.book.acts.acceptances import AcceptanceReceived
 from enajena.book.acts.kinds import Act
 from enajena.book.books import Book
+from enajena.book.filed import CONTACT, IDENTITY
 from enajena.book.models import Person
 from enajena.calendar import local_date
+from enajena.urn.contents import TRUTH
 from enajena.urn.payloads import Said
-
-_IDENTITY = ("name", "id_type", "id_number", "address", "email", "phone", "account")
-_TRUTH: Mapping[str, bool | None] = {"": None, "true": True, "false": False}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,9 +46,11 @@ def acceptance_act(place: Place, said: Said, person: str, by: tuple[str, ...]) -
         requested_shares=said.shares,
         price_offered_cop=said.price_cop,
         payment_means=about.get("payment_means"),
-        accepts_reduction=_TRUTH[about.get("accepts_reduction", "")],
+        accepts_reduction=TRUTH[about.get("accepts_reduction", "")],
     )
-    personal = {name: about[name] for name in _IDENTITY if name in about} | {f"fact.{name}": text for name, text in said.facts.items()}
+    personal = {name: about[name] for name in (*IDENTITY, *CONTACT) if name in about} | {
+        f"fact.{name}": text for name, text in said.facts.items()
+    }
     return Act(body=body, on=local_date(place.filed_at), by=by, personal=personal)
 
 

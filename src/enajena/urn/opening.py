@@ -17,15 +17,17 @@ from enajena.basics.faults import DataError
 from enajena.basics.text import Text, same
 from enajena.book.acts.codec import prepare
 from enajena.book.acts.kinds import Act, Recorded
-from enajena.book.acts.urn import ContributionReceived, EnvelopeOpened, EnvelopeVoid, UrnOpened
+from enajena.book.acts.urn import ContributionReceived, EnvelopeOpened, EnvelopeVoid, UrnOpened, void_reason
 from enajena.book.applying import apply, loads_of
 from enajena.book.books import Book
 from enajena.book.desk import Desk
+from enajena.book.effects.offer import rule_of
 from enajena.book.models import Envelope
 from enajena.book.refusal import RefusedError
 from enajena.calendar import local_date
 from enajena.urn.acceptances import Place, acceptance_act, document_of, people_known
 from enajena.urn.attachments import Attached, KeyWriter, private_folder
+from enajena.urn.contents import wrong_contents
 from enajena.urn.contributions import Contribution, read_contribution, shares_of
 from enajena.urn.files import keep
 from enajena.urn.life import urn_of
@@ -112,10 +114,8 @@ def _good_ones(closed: Closed, files: Sequence[tuple[Path, Path]], outcome: Open
     return tuple(sorted(good.values(), key=lambda one: one.place))
 
 
-def _said(found: Opened | str) -> Said | None:
-    """Return what an envelope says, or None where it is void."""
-    if isinstance(found, str):
-        return None
+def _said(found: Opened) -> Said:
+    """Return what an envelope says."""
     return Said(shares=found.offer.shares, price_cop=found.offer.price_cop, person=found.reserve.person, facts=found.reserve.facts)
 
 
@@ -183,27 +183,31 @@ class _Work:
         outcomes = [self._outcome(one, found) for one, found in zip(deposited, unsealed, strict=True)]
         made = self._acceptances(deposited, outcomes)
         for one, found in zip(deposited, outcomes, strict=True):
-            act = made.get(one.sha256)
-            if isinstance(found, str) or (act is None and not self.closed.manifest.rehearsal):
-                yield self._void(one, found if isinstance(found, str) else "malformed")
+            end = made.get(one.sha256, found)
+            if isinstance(end, Void):
+                yield self._void(one, end)
             else:
-                yield from self._open(one, act)
+                yield from self._open(one, end if isinstance(end, Act) else None)
 
-    def _acceptances(self, deposited: list[Deposited], outcomes: list[Opened | str]) -> dict[str, Act]:
-        """Return the act of each acceptance that the book would take, by the hash of its envelope; none in a rehearsal."""
+    def _acceptances(self, deposited: list[Deposited], outcomes: list[Opened | Void]) -> dict[str, Act | Void]:
+        """Return the act of each acceptance, or why the book would not take it, by the hash of its envelope; none in a rehearsal."""
         if self.closed.manifest.rehearsal:
             return {}
-        at, said = self._instants(deposited), {one.index: _said(found) for one, found in zip(deposited, outcomes, strict=True)}
-        self._know_people([one for one in said.values() if one is not None])
-        made = {
-            one.sha256: act
-            for one in deposited
-            if (found := said[one.index]) is not None and (act := self._acceptance(one, found, at[one.sha256])) is not None
-        }
-        refused = self._refused(list(made.values()))
-        return {sha256: act for sha256, act in made.items() if act.body.acceptance not in refused}
+        said = {one: _said(found) for one, found in zip(deposited, outcomes, strict=True) if isinstance(found, Opened)}
+        desk = Desk(self.book.alias, self.closed.manifest.sale)
+        wrong = {one.sha256: void for one, found in said.items() if (void := self._wrong(desk, found)) is not None}
+        good = {one: found for one, found in said.items() if one.sha256 not in wrong}
+        self._know_people(list(good.values()))
+        at = self._instants(deposited)
+        made = {one.sha256: self._acceptance(one, found, at[one.sha256]) for one, found in good.items()}
+        return {**wrong, **made, **self._refused(desk, made)}
 
-    def _outcome(self, one: Deposited, unsealed: Unsealed) -> Opened | str:
+    def _wrong(self, desk: Desk, said: Said) -> Void | None:
+        """Return the first thing for which an envelope gives no acceptance: what the depositor's program checked before sealing."""
+        wrong = next(wrong_contents(said, desk.programme, rule_of(desk, self.stage)), None)
+        return None if wrong is None else Void("malformed", wrong.field, wrong.code)
+
+    def _outcome(self, one: Deposited, unsealed: Unsealed) -> Opened | Void:
         """Return what an envelope held, or why it is void."""
         names = self.closed.manifest.custodians
         for place in unsealed.false_places:
@@ -211,42 +215,39 @@ class _Work:
         match unsealed.outcome:
             case TooFew(good):
                 raise self._too_few(one, good)
-            case Void(reason):
-                return reason
+            case Void() as void:
+                return void
             case Opened() as found:
                 nonce = found.offer.binding.nonce
                 if nonce in self.nonces:
-                    return "copied"
+                    return Void("copied")
                 self.nonces.add(nonce)
                 return found
 
-    def _acceptance(self, one: Deposited, said: Said, filed_at: datetime) -> Act | None:
-        """Return the act of an acceptance, or None where the reserve does not say what an acceptance must."""
+    def _acceptance(self, one: Deposited, said: Said, filed_at: datetime) -> Act:
         place = Place(stage=self.stage, index=one.index, filed_at=filed_at)
-        try:
-            return acceptance_act(place, said, self.people.setdefault(document_of(said), place.ref), self.by)
-        except KeyError:
-            return None
+        return acceptance_act(place, said, self.people.setdefault(document_of(said), place.ref), self.by)
 
     def _know_people(self, said: list[Said]) -> None:
         """Find the people of some envelopes whom earlier acts know by the same document."""
-        documents = {document_of(one) for one in said if one.person.keys() >= {"id_type", "id_number"}}
+        documents = {document_of(one) for one in said}
         fresh = documents - self.people.keys()
         if fresh:
             self.people |= people_known(self.book, self.closed.manifest.sale, fresh)
 
-    def _refused(self, acts: list[Act]) -> set[str]:
-        """Return the acceptances that the book would refuse: tried on a desk whose changes are thrown away."""
-        desk = Desk(self.book.alias, self.closed.manifest.sale)
-        desk.load(load for act in acts for load in loads_of(act))
-        refused = set()
-        for act in acts:
+    def _refused(self, desk: Desk, acts: Mapping[str, Act]) -> dict[str, Void]:
+        """Return what else the book would refuse, and why: tried on a desk whose changes are thrown away."""
+        desk.load(load for act in acts.values() for load in loads_of(act))
+        refused = {}
+        for sha256, act in acts.items():
             try:
                 recorded = Recorded(sale=self.closed.manifest.sale, index=0, at=self.book.clock(), act=prepare(act).act)
                 desk.begin(recorded)
                 apply(desk, recorded)
-            except (DataError, RefusedError):
-                refused.add(act.body.acceptance)
+            except DataError:
+                refused[sha256] = Void("malformed", "reserva", "odd_signs")
+            except RefusedError as error:
+                refused[sha256] = Void("malformed", "reserva", error.code)
         return refused
 
     def _open(self, one: Deposited, act: Act | None) -> Iterator[Act]:
@@ -256,9 +257,11 @@ class _Work:
         acceptance = None if act is None else act.body.acceptance
         yield self._act(EnvelopeOpened(urn=self.closed.manifest.name, envelope=one.sha256, acceptance=acceptance))
 
-    def _void(self, one: Deposited, reason: str) -> Act:
+    def _void(self, one: Deposited, void: Void) -> Act:
+        reason = void_reason(void.reason, void.field, void.code)
         self.outcome.void[reason] = self.outcome.void.get(reason, 0) + 1
-        return self._act(EnvelopeVoid(urn=self.closed.manifest.name, envelope=one.sha256, reason=reason))  # type: ignore[arg-type]
+        body = EnvelopeVoid(urn=self.closed.manifest.name, envelope=one.sha256, reason=void.reason, field=void.field, code=void.code)
+        return self._act(body)
 
     def _instants(self, deposited: list[Deposited]) -> Mapping[str, datetime]:
         rows = Envelope.objects.using(self.book.alias).filter(

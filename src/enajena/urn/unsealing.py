@@ -6,15 +6,13 @@ Pure and of one envelope, so that many are opened at once in several processes.
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 import pyrage
 
+from enajena.book.acts.urn import VoidReason
 from enajena.urn.envelope import Envelope, share_hash
 from enajena.urn.payloads import Offer, PayloadError, Reserve, read_offer, read_reserve
 from enajena.urn.shamir import Share, combine, read_share
-
-Reason = Literal["unopenable", "malformed", "binding"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +33,11 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """Why an envelope gives no acceptance."""
+    """Why an envelope gives no acceptance; of a malformed one, in which field and by which fault."""
 
-    reason: Reason
+    reason: VoidReason
+    field: str | None = None
+    code: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +84,8 @@ def _opened(envelope: Envelope, identities: tuple[str | None, ...]) -> Opened | 
         return Void("unopenable")
     try:
         offer, reserve = read_offer(plain[0]), read_reserve(plain[1])
-    except PayloadError:
-        return Void("malformed")
+    except PayloadError as error:
+        return Void("malformed", str(error), "form")
     attached = {attachment.sha256 for attachment in envelope.attachments}
     if offer.binding != reserve.binding or offer.binding.urn != envelope.urn or set(reserve.attachment_keys) != attached:
         return Void("binding")

@@ -4,15 +4,17 @@ Each check is a line of the report; the first that does not hold ends it, naming
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pyrage
 
 from enajena.basics.figures import count_text, instant_text
 from enajena.basics.text import Text, same
+from enajena.book.acts.urn import void_reason
 from enajena.book.log.note import Checkpoint
 from enajena.calendar.bogota import BOGOTA
 from enajena.urn.contributions import check_offer_file
@@ -183,7 +185,7 @@ def _told_by_the_log(folder: Path, closed: Closed, checkpoint: Checkpoint) -> _T
         if said["act"] in {"envelope_opened", "envelope_void"}:
             if body["envelope"] in told.ends:
                 raise broken(folder / OPENING, body["envelope"])
-            told.ends[body["envelope"]] = End(said["act"].removeprefix("envelope_"), body.get("reason"), body.get("acceptance"))
+            told.ends[body["envelope"]] = _end(said["act"].removeprefix("envelope_"), body)
         if said["act"] in {"paper_envelope_typed", "paper_envelope_checked", "paper_envelope_void"}:
             before = told.papers.get(body["seal"])
             acceptance = body.get("acceptance") or (None if before is None else before.acceptance)
@@ -192,6 +194,11 @@ def _told_by_the_log(folder: Path, closed: Closed, checkpoint: Checkpoint) -> _T
     if not finished:
         raise broken(folder / OPENING, "urn_opened")
     return told
+
+
+def _end(state: str, body: Mapping[str, Any]) -> End:
+    reason = void_reason(body["reason"], body.get("field"), body.get("code")) if state == "void" else None
+    return End(state, reason, body.get("acceptance"))
 
 
 def _is_recorded(offer: Offer, recorded: _Recorded | None) -> bool:

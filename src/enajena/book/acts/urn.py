@@ -9,6 +9,13 @@ from pydantic import AwareDatetime
 from enajena.basics.text import Text
 from enajena.book.acts.kinds import Whole, act
 
+VoidReason = Literal["unopenable", "malformed", "binding", "copied", "not_a_recipient_class"]
+
+
+def void_reason(reason: str, field: str | None, code: str | None) -> str:
+    """Return why an envelope is void in one text: `malformed:id_number:id_number`, or `copied`."""
+    return ":".join(part for part in (reason, field, code) if part is not None)
+
 
 @act("urn_created", "Se constituye la urna", "The urn is constituted")
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,11 +117,16 @@ class EnvelopeOpened:
 @act("envelope_void", "Se anula un sobre", "An envelope is void")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnvelopeVoid:
-    """An envelope gave no acceptance: it cannot be opened, it is malformed, its parts do not belong together, or it is a copy."""
+    """An envelope gave no acceptance: it cannot be opened, it is malformed, its parts do not belong together, or it is a copy.
+
+    Of a malformed one `field` says where the fault is and `code` which one, and nothing of what stood there.
+    """
 
     urn: str
     envelope: str
-    reason: Literal["unopenable", "malformed", "binding", "copied", "not_a_recipient_class"]
+    reason: VoidReason
+    field: str | None = None
+    code: str | None = None
 
 
 @act("paper_envelope_typed", "Se transcribe un sobre de papel", "A paper envelope is typed")

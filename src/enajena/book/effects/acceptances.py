@@ -3,19 +3,17 @@
 from collections.abc import Iterable
 from typing import Any
 
-from enajena.basics.text import Text, same
+from enajena.basics.text import Text
 from enajena.book.acts.acceptances import AcceptanceCorrected, AcceptanceReceived, AcceptanceWithdrawn
 from enajena.book.acts.kinds import Recorded
 from enajena.book.desk import Desk, Load
 from enajena.book.effects.offer import regulation_of, rule_of
-from enajena.book.effects.people import check_facts, check_same_person, facts_of, keep_person
+from enajena.book.effects.people import check_facts, check_same_person, facts_of, keep_person, refuse_wrong
 from enajena.book.effects.registry import effect
+from enajena.book.filed import wrong_price, wrong_shares
 from enajena.book.models import Acceptance, Person, Regulation, Stage
 from enajena.book.openness import is_open
 from enajena.calendar import local_date
-from enajena.engine.prices import PRICE_SCALE
-from enajena.programme.stage_model import MinimumPrice
-from enajena.programme.stage_model import Stage as StageRule
 
 Filed = AcceptanceReceived | AcceptanceCorrected
 _ADMITS_LATE = ("adjudicated", "void")
@@ -86,7 +84,7 @@ def _check_filed(desk: Desk, act: Recorded, body: Filed, stage: str) -> None:
     _check_instant(desk, act)
     if body.channel == "remote":
         check_remote(desk, stage)
-    _check_figures(desk, body, rule)
+    refuse_wrong(desk, (*wrong_shares(body.requested_shares), *wrong_price(body.price_offered_cop, rule)))
     check_facts(desk, act.act.personal)
 
 
@@ -121,42 +119,6 @@ def check_remote(desk: Desk, stage: str) -> None:
                 "Take it at {counter}, or record the Regulation that allows it.",
             ).format(counter=rule.channel.counter),
             rule.channel.source,
-        )
-
-
-def _check_figures(desk: Desk, body: Filed, rule: StageRule) -> None:
-    if body.requested_shares < 1:
-        desk.refuse(
-            "shares",
-            Text(
-                f"Una aceptación por {body.requested_shares} acciones no puede ser.",
-                f"An acceptance for {body.requested_shares} shares cannot be.",
-            ),
-            Text("Dé una acción o más.", "Give one share or more."),
-        )
-    price, by_price = body.price_offered_cop, isinstance(rule.price, MinimumPrice)
-    if price is None:
-        return
-    source = rule.price.source if rule.price else rule.source
-    if not by_price:
-        desk.refuse(
-            "fixed_price",
-            Text(
-                "En esta etapa el precio es fijo: el aceptante no ofrece otro.",
-                "In this stage the price is fixed: the acceptor offers no other.",
-            ),
-            Text("Quite `price_offered_cop`.", "Take `price_offered_cop` out."),
-            source,
-        )
-    if price <= 0 or price != round(price, PRICE_SCALE):
-        desk.refuse(
-            "price",
-            Text(
-                "El precio ofrecido debe ser mayor que cero y tener {most} decimales a lo sumo.",
-                "The price offered must be above zero and have {most} decimals at the most.",
-            ).format(most=same(str(PRICE_SCALE))),
-            Text("Corrija el precio.", "Mend the price."),
-            source,
         )
 
 

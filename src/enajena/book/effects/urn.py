@@ -22,6 +22,7 @@ from enajena.book.acts.urn import (
     UrnManifestSigned,
     UrnOpened,
     UrnPurged,
+    void_reason,
 )  # fmt: skip
 from enajena.book.checks import different_people
 from enajena.book.desk import Desk, Load
@@ -236,7 +237,7 @@ def envelope_void(desk: Desk, act: Recorded) -> None:
     """Say why an envelope gives no acceptance."""
     body: EnvelopeVoid = act.body
     _closed(desk, body.urn)
-    desk.step(desk.need(Envelope, body.envelope), reason=body.reason)
+    desk.step(desk.need(Envelope, body.envelope), reason=void_reason(body.reason, body.field, body.code))
 
 
 @effect(PaperEnvelopeTyped, loads=_of_typed)

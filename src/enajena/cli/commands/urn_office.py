@@ -1,6 +1,6 @@
 """`enajena urn` at the office: constitute, take envelopes, close, open."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from json import loads as json_of
 from pathlib import Path
@@ -17,7 +17,7 @@ from enajena.cli.book_options import DATA, DATABASE, SALE, opened
 from enajena.cli.options import JSON, flag, option
 from enajena.cli.speech import say, warn
 from enajena.cli.urn_options import BY, RECEIPT_OUT, TWO, URN, ask_witnesses, hand_out, tell_missing
-from enajena.cli.urn_words import ATTACHMENT_STATES, explain, listed
+from enajena.cli.urn_words import ATTACHMENT_STATES, explain, listed, void_words
 from enajena.cli.whole_files import content_of
 
 if TYPE_CHECKING:
@@ -267,10 +267,16 @@ def open_(
     explain(
         Text("La urna se abrió: {opened} aceptaciones en el libro, {void} sobres anulados ({why}).",
              "The urn is open: {opened} acceptances in the book, {void} envelopes void ({why}).").format(
-            opened=count_text(outcome.opened), void=count_text(sum(outcome.void.values())), why=same(listed(outcome.void) or "—")),
+            opened=count_text(outcome.opened), void=count_text(sum(outcome.void.values())), why=_why(outcome.void)),
         Text("Lo abierto es público en lo que toca a las ofertas.", "What was opened is public as far as the offers go."),
         Text("Publique de nuevo el paquete: {folder}", "Publish the package again: {folder}").format(folder=folder),
     )  # fmt: skip
+
+
+def _why(void: Mapping[str, int]) -> Text:
+    """Return why envelopes are void, and how many for each reason."""
+    words = [(void_words(reason), count) for reason, count in void.items()]
+    return Text(*("; ".join(f"{one.to(language)}, {count}" for one, count in words) or "—" for language in ("es", "en")))
 
 
 def _term(book: "Book", sale: str, stage: str) -> tuple[datetime, datetime]:

@@ -1,18 +1,14 @@
 """`enajena urn page`: the page on which people seal on their own computer, for the office to publish."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text
 from enajena.cli.options import option
+from enajena.cli.urn_options import stage_named
 from enajena.cli.urn_words import explain
 from enajena.cli.whole_files import content_of
-
-if TYPE_CHECKING:
-    from enajena.urn.manifest import Manifest
-
-_REHEARSAL = "-ensayo"
 
 
 def page(
@@ -44,7 +40,7 @@ def page(
             Text("Diga de qué programa es la etapa.", "Say of which programme the stage is."),
         )
     urn = None if manifest is None else read_manifest(content_of(manifest))
-    asked = questions() if programme is None else questions(load(programme), stage or _stage_of(urn))
+    asked = questions() if programme is None else questions(load(programme), stage or (None if urn is None else stage_named(urn)))
     content = sealing_page(asked, urn)
     _write(Path(out), content)
     explain(
@@ -55,10 +51,6 @@ def page(
             sha=sha256_of(content)
         ),
     )
-
-
-def _stage_of(urn: "Manifest | None") -> str | None:
-    return None if urn is None else urn.name.removesuffix(_REHEARSAL)
 
 
 def _write(file: Path, content: bytes) -> None:

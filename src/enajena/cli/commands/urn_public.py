@@ -10,7 +10,7 @@ from enajena.basics.text import Text, same
 from enajena.cli import show, values
 from enajena.cli.options import JSON, option
 from enajena.cli.speech import say, tell
-from enajena.cli.urn_options import FACT, PERSON, PRICE, SHARES, said_by
+from enajena.cli.urn_options import FACT, PERSON, PRICE, SHARES, check_new, check_said, said_by
 from enajena.cli.urn_words import explain, listed
 from enajena.cli.whole_files import content_of
 
@@ -37,6 +37,11 @@ def seal(
             consume_multiple=True,
         ),
     ] = (),
+    programme: Annotated[
+        str | None,
+        option("Programa cuyos datos y precio se comprueban.", "Programme by which facts and price are checked."),
+    ] = None,
+    stage: Annotated[str | None, option("Su etapa; si no, la del manifiesto.", "Its stage; else that of the manifest.")] = None,
 ) -> None:
     """Seal an acceptance on the depositor's own computer."""
     from enajena.urn.envelope import seal as seal_it  # noqa: PLC0415 - the key library, for those who seal
@@ -45,6 +50,8 @@ def seal(
     from enajena.urn.payloads import Offer, Reserve, new_binding, new_salt  # noqa: PLC0415
 
     urn, said = read_manifest(content_of(manifest)), said_by(shares, price_cop, person, fact)
+    check_said(said, urn, programme, stage)
+    check_new(out)
     sealed = [_sealed(file) for file in attach]
     binding = new_binding(urn.urn)
     offer = Offer(binding=binding, shares=said.shares, price_cop=said.price_cop, salt=new_salt())
