@@ -174,7 +174,7 @@ def test_a_backslash_in_a_text_is_a_backslash() -> None:
         ({"sobra": "x"}, "sobra"),
         ({"award": None}, "award"),
         ({"award": 5}, "award"),
-        ({"award": "\ud800"}, "unicode"),
+        ({"award": "\ud800"}, "half of a sign"),
     ],
 )
 def test_a_field_that_somebody_mistyped_is_named(change: dict[str, object], said: str) -> None:

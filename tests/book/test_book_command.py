@@ -204,7 +204,8 @@ def test_a_folder_that_holds_something_else_is_told_in_words(tmp_path: Path, cap
     (tmp_path / DATABASE_NAME).write_bytes(b"esto no es una base de datos" * 100)
     ran = call(capsys, "book", "verify", "--data", str(tmp_path), "--lang", "es")
     assert ran.status == 1
-    assert "La base de datos no pudo leer o escribir" in ran.err
+    assert "está dañado, o no es un libro" in ran.err
+    assert "copia de seguridad" in ran.err
 
 
 def test_the_book_is_on_postgresql_where_its_address_is_given(

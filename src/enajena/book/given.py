@@ -1,13 +1,14 @@
 """Acts as somebody types them: one JSON object a line, with `act`, `on`, `by`, `body` and, where there are any, `ref` and `personal`."""
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 
 from enajena.basics.faults import DataError, Fault, FaultsError
-from enajena.basics.text import Text
+from enajena.basics.json_text import JsonTextError, read_json
+from enajena.basics.text import Text, same
 from enajena.book.acts.codec import read_given
 from enajena.book.acts.kinds import Act, kind_named
+from enajena.book.acts.unread import no_day, shown
 
 _NEEDED = frozenset({"act", "on", "by", "body"})
 _KNOWN = _NEEDED | {"ref", "personal"}
@@ -41,15 +42,15 @@ def acts_given(lines: Iterable[str], name: str) -> Iterator[Act]:
 
 def _act(line: str) -> Act:
     try:
-        said = json.loads(line, object_pairs_hook=_once)
-    except ValueError as error:
-        raise _unreadable(str(error)) from error
+        said = read_json(line)
+    except JsonTextError as error:
+        raise _unreadable(error.what) from error
     if not isinstance(said, dict):
-        raise _unreadable("{…}")
+        raise _unreadable(Text("la línea no es un objeto {…}", "the line is no object {…}"))
     _check_names(said)
     kind = kind_named(said["act"])
     if kind is None:
-        raise _unreadable(f"act: {said['act']}")
+        raise _unreadable(Text("act: no hay una clase {name}", "act: there is no kind {name}").format(name=shown(said["act"])))
     return Act(
         body=read_given(kind, said["body"]),
         on=_day(said["on"]),
@@ -60,38 +61,33 @@ def _act(line: str) -> Act:
 
 
 def _check_names(said: Mapping[str, object]) -> None:
-    odd = sorted((_NEEDED - said.keys()) | (said.keys() - _KNOWN))
+    missing, odd = sorted(_NEEDED - said.keys()), sorted(said.keys() - _KNOWN)
+    if missing:
+        raise _unreadable(Text("falta {names}", "{names} is missing").format(names=same(", ".join(missing))))
+    if odd:
+        raise _unreadable(Text("sobra {names}", "{names} is too many").format(names=shown(", ".join(odd))))
     by, personal, ref = said.get("by"), said.get("personal") or {}, said.get("ref")
     if not isinstance(said.get("act"), str):
-        odd.append("act")
+        raise _unreadable(Text("act: se espera un texto", "act: a text is expected"))
     if not isinstance(by, list) or not all(isinstance(one, str) for one in by):
-        odd.append("by")
+        raise _unreadable(Text("by: se espera una lista de textos", "by: a list of texts is expected"))
     if not isinstance(said.get("body"), dict):
-        odd.append("body")
+        raise _unreadable(Text("body: se espera un objeto {…}", "body: an object {…} is expected"))
     if not isinstance(personal, dict) or not all(isinstance(one, str) for one in personal.values()):
-        odd.append("personal")
+        raise _unreadable(Text("personal: se espera un objeto de textos", "personal: an object of texts is expected"))
     if ref is not None and not isinstance(ref, str):
-        odd.append("ref")
-    if odd:
-        raise _unreadable(", ".join(dict.fromkeys(odd)))
+        raise _unreadable(Text("ref: se espera un texto", "ref: a text is expected"))
 
 
-def _day(text: object) -> date:
+def _day(given: object) -> date:
     try:
-        day = date.fromisoformat(str(text))
-    except ValueError as error:
-        raise _unreadable(f"on: {text}") from error
-    if day.isoformat() != text:
-        raise _unreadable(f"on: {text}")
+        day = date.fromisoformat(given) if isinstance(given, str) else None
+    except ValueError:
+        day = None
+    if day is None or day.isoformat() != given:
+        raise _unreadable(Text("on: {what}; dice {given}", "on: {what}; it says {given}").format(what=no_day(given), given=shown(given)))
     return day
 
 
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise ValueError("a name twice / un nombre dos veces")
-    return found
-
-
-def _unreadable(what: str) -> DataError:
-    return DataError(Text(f"No se entiende: {what}.", f"It cannot be understood: {what}."), _REMEDY)
+def _unreadable(what: Text) -> DataError:
+    return DataError(Text("No se entiende: {what}.", "It cannot be understood: {what}.").format(what=what), _REMEDY)

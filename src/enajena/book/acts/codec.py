@@ -19,8 +19,9 @@ from pydantic_core import PydanticSerializationError
 
 from enajena.basics.faults import DataError
 from enajena.basics.odd_signs import HIDDEN
-from enajena.basics.text import Text
+from enajena.basics.text import Text, same
 from enajena.book.acts.kinds import Act, Kind, Recorded, kind_named
+from enajena.book.acts.unread import no_day, said_of, shown
 
 VERSION = "1"
 LONGEST_LEAF = 65_535
@@ -31,6 +32,8 @@ _write = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=Fa
 _ODD_SIGN = re.compile(rf"[\x00-\x1f{HIDDEN}]")
 _ODD_SIGN_IN_JSON = re.compile(rf"[{HIDDEN}]")
 _ESCAPED_IN_JSON = re.compile(r"(?<!\\)(?:\\\\)*\\[bfnrtu]")
+_NOT_ITS_KIND = Text("un valor no es de la clase que su campo lleva", "a value is not of the kind that its field takes")
+_HALF_SIGN = Text("un texto tiene la mitad de un signo", "a text has half of a sign")
 _NOT_KEPT = re.compile(r"[\x00\ud800-\udfff]")
 
 
@@ -57,8 +60,8 @@ def prepare(act: Act) -> Prepared:
     try:
         values = _adapter(act.kind).dump_python(act.body, mode="json", warnings=False)
         written = _write(values)
-    except (PydanticSerializationError, TypeError, ValueError) as error:
-        raise _unreadable(act.kind, str(error)) from error
+    except (PydanticSerializationError, TypeError, ValueError, RecursionError) as error:
+        raise _unreadable(act.kind, _NOT_ITS_KIND) from error
     _check_signs(act, written)
     personal = {name: act.personal[name] for name in sorted(act.personal)} if act.personal else act.personal
     read = Act(body=_read(act.kind, written), on=act.on, by=tuple(act.by), ref=act.ref, personal=personal)
@@ -131,7 +134,11 @@ def read_body(kind: Kind, values: Mapping[str, object]) -> Any:  # noqa: ANN401
     Raises:
         DataError: a value is missing, unknown or cannot be read; all of them are named.
     """
-    return _read(kind, _write(values))
+    try:
+        written = _write(values)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise _unreadable(kind, _NOT_ITS_KIND) from error
+    return _read(kind, written)
 
 
 def read_given(kind: Kind, values: Mapping[str, object]) -> Any:  # noqa: ANN401
@@ -143,7 +150,7 @@ def read_given(kind: Kind, values: Mapping[str, object]) -> Any:  # noqa: ANN401
     body = read_body(kind, values)
     odd = _odd_day(values, body)
     if odd is not None:
-        raise _unreadable(kind, f"{odd!r}")
+        raise _unreadable(kind, Text("{what}; dice {given}", "{what}; it says {given}").format(what=no_day(odd), given=shown(odd)))
     return body
 
 
@@ -168,9 +175,9 @@ def _read(kind: Kind, written: str) -> Any:  # noqa: ANN401
     try:
         return _adapter(kind).validate_json(written, strict=True)
     except ValidationError as error:
-        raise _unreadable(kind, _places(error)) from error
+        raise _unreadable(kind, said_of(error)) from error
     except UnicodeEncodeError as error:
-        raise _unreadable(kind, str(error)) from error
+        raise _unreadable(kind, _HALF_SIGN) from error
 
 
 def _check_signs(act: Act, written: str) -> None:
@@ -180,7 +187,7 @@ def _check_signs(act: Act, written: str) -> None:
     for text in act.personal.values():
         odd = odd or _NOT_KEPT.search(text)
     if odd is not None:
-        raise _unreadable(act.kind, f"{odd[0]!r}")
+        raise _unreadable(act.kind, Text("tiene el signo {sign}", "it has the sign {sign}").format(sign=same(repr(odd[0]))))
 
 
 def _odd_day(given: object, read: object) -> object | None:
@@ -196,13 +203,9 @@ def _odd_day(given: object, read: object) -> object | None:
     return next((odd for odd in (_odd_day(*pair) for pair in pairs) if odd is not None), None)
 
 
-def _places(error: ValidationError) -> str:
-    return "; ".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']} ({fault['input']!r})" for fault in error.errors())
-
-
-def _unreadable(kind: Kind, places: str) -> DataError:
+def _unreadable(kind: Kind, what: Text) -> DataError:
     return DataError(
-        Text(f"El acto «{kind.name}» no se puede leer: {places}", f"The act “{kind.name}” cannot be read: {places}"),
+        Text("El acto «{name}» no se puede leer: {what}.", "The act “{name}” cannot be read: {what}.").format(name=kind.name, what=what),
         Text(
             f"Corrija esos campos; los de cada acto están en `enajena book acts {kind.name}`.",
             f"Mend those fields; those of each act are in `enajena book acts {kind.name}`.",

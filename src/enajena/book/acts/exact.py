@@ -4,6 +4,7 @@ import re
 from decimal import Decimal
 
 from enajena.basics.money import CENTAVO_DECIMALS
+from enajena.basics.text import Text
 
 _LARGEST_WHOLE = 2**63 - 1
 _LARGEST_COP = Decimal(_LARGEST_WHOLE).scaleb(-CENTAVO_DECIMALS)
@@ -11,6 +12,15 @@ _MOST_DIGITS = 40
 _WHOLE = re.compile(r"-?[0-9]{1,40}")
 _PLAIN = re.compile(r"-?[0-9]{1,40}(\.[0-9]{1,40})?")
 _CENTAVO = Decimal(1).scaleb(-CENTAVO_DECIMALS)
+
+
+class NotExactError(ValueError):
+    """A value is not what a field takes; `expected` says what is, in both languages."""
+
+    def __init__(self, es: str, en: str) -> None:
+        """Keep what is expected."""
+        super().__init__(en)
+        self.expected = Text(es, en)
 
 
 def exact_int(value: object) -> int:
@@ -22,9 +32,9 @@ def exact_int(value: object) -> int:
     if isinstance(value, str) and _WHOLE.fullmatch(value):
         value = int(value)
     if not isinstance(value, int) or isinstance(value, bool):
-        raise ValueError("a whole number in plain digits is expected")  # noqa: TRY004
+        raise NotExactError("se espera un número entero, sólo con cifras", "a whole number in plain digits is expected")
     if abs(value) > _LARGEST_WHOLE:
-        raise ValueError("a whole number below 2^63 is expected")
+        raise NotExactError("se espera un número entero menor que 2^63", "a whole number below 2^63 is expected")
     return value
 
 
@@ -35,14 +45,19 @@ def exact_decimal(value: object) -> Decimal:
         ValueError: it is none of these, or not finite, or has more than 40 digits before or after the point.
     """
     if isinstance(value, bool) or not isinstance(value, Decimal | int | str):
-        raise ValueError("an exact number is expected: text, Decimal or int")  # noqa: TRY004
+        raise NotExactError("se espera un número exacto, entre comillas o entero", "an exact number is expected: in quotes, or whole")
     if isinstance(value, str) and not _PLAIN.fullmatch(value):
-        raise ValueError("a number in plain digits is expected, such as 2448.70")
+        raise NotExactError(
+            "se espera un número sólo con cifras y punto decimal, como 2448.70", "a number in plain digits is expected, such as 2448.70"
+        )
     number = Decimal(value)
     if not number.is_finite():
-        raise ValueError("a finite number is expected")
+        raise NotExactError("se espera un número finito", "a finite number is expected")
     if number.adjusted() >= _MOST_DIGITS or int(number.as_tuple().exponent) < -_MOST_DIGITS:
-        raise ValueError("a number of at most 40 digits before and after the point is expected")
+        raise NotExactError(
+            "se espera un número de a lo sumo 40 cifras antes y después del punto",
+            "a number of at most 40 digits before and after the point is expected",
+        )
     return number or number.copy_abs()
 
 
@@ -54,10 +69,10 @@ def exact_cop(value: object) -> Decimal:
     """
     number = exact_decimal(value)
     if abs(number) > _LARGEST_COP:
-        raise ValueError("an amount below 2^63 centavos is expected")
+        raise NotExactError("se espera un valor menor que 2^63 centavos", "an amount below 2^63 centavos is expected")
     rounded = number.quantize(_CENTAVO)
     if rounded != number:
-        raise ValueError("an amount of whole centavos is expected")
+        raise NotExactError("se espera un valor en centavos enteros", "an amount of whole centavos is expected")
     return rounded
 
 

@@ -9,6 +9,7 @@ from pydantic import BeforeValidator, PlainSerializer
 
 from enajena.basics.text import Text
 from enajena.book.acts.codec import read_given, written_body
+from enajena.book.acts.exact import NotExactError
 from enajena.book.acts.kinds import Whole, act, is_body, kind_named, kind_of
 
 
@@ -16,10 +17,13 @@ def _read(value: object) -> object:
     if value is None or is_body(value):
         return value
     if not isinstance(value, Mapping) or set(value) != {"act", "body"} or not isinstance(value["body"], Mapping):
-        raise ValueError("an act is expected: {“act”: its kind, “body”: its fields}")
-    kind = kind_named(value["act"])
+        raise NotExactError(
+            "se espera un acto: {«act»: su clase, «body»: sus campos}", "an act is expected: {“act”: its kind, “body”: its fields}"
+        )
+    name = value["act"]
+    kind = kind_named(name) if isinstance(name, str) else None
     if kind is None:
-        raise ValueError(f"no kind of act is called {value['act']}")
+        raise NotExactError(f"no hay una clase de acto «{name}»", f"no kind of act is called “{name}”")
     return read_given(kind, value["body"])
 
 

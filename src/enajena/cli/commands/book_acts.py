@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 from cyclopts import Parameter
 
-from enajena.basics.faults import CallError
-from enajena.basics.text import Text
 from enajena.cli import show as terminal
 from enajena.cli.book_options import DATA, DATABASE, SALE, opened, receipt_record, show_receipt
 from enajena.cli.options import JSON, option
@@ -113,15 +111,11 @@ def _field(one: "FieldOfAct") -> dict[str, object]:
 
 @contextmanager
 def _text(file: str) -> Iterator[TextIO]:
-    try:
-        if file == "-":
-            if isinstance(sys.stdin, TextIOWrapper):
-                sys.stdin.reconfigure(encoding="utf-8")
-            yield sys.stdin
-        else:
-            with Path(file).open(encoding="utf-8") as lines:
-                yield lines
-    except UnicodeDecodeError as error:
-        raise CallError(
-            Text(f"{file} no está en UTF-8.", f"{file} is not in UTF-8."), Text("Guárdelo en UTF-8.", "Save it in UTF-8.")
-        ) from error
+    """Yield a text whose bytes that are not UTF-8 are halves of signs: the reader of each line tells of them, and where they are."""
+    if file == "-":
+        if isinstance(sys.stdin, TextIOWrapper):
+            sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")
+        yield sys.stdin
+    else:
+        with Path(file).open(encoding="utf-8", errors="surrogateescape") as lines:
+            yield lines
