@@ -124,13 +124,19 @@ def test_a_whole_life_with_paper_attachments_and_the_purge(desk: Desk, monkeypat
     assert "is typed" in desk.do(*typed("type", "o:una"))
     assert "requested_shares" in desk.refused(*typed("check", "o:otra", shares="31"))
     assert "it is checked" in desk.do(*typed("check", "o:otra"))
-    assert "1 acceptances in the book" in desk.do(*opening)
+    assert "two different people" in desk.refused(*opening[:2], "--by", "o:una", "--by", "o:una").lower()
+    assert "2 acceptances in the book, 1 of them on paper" in desk.do(*opening)
+    assert "open already" in desk.refused(*opening)
     assert done(desk.capsys, "urn", "verify", package, "--json").record["paper_envelopes"] == 1
     assert "1 attachments were opened" in desk.do("attachments", "--out", desk.file("abiertos"))
     purge = ("purge", "--kept-until", "2003-12-31", "--rule", "TRD 120.5", "--by", "o:una", "--by", "o:otra")
     assert "2003-12-31" in desk.refused(*purge)
+    early = desk.refused("purge", "--kept-until", "2003-01-01", *purge[3:])
+    assert "2003-01-01 cannot be" in early
+    assert "ley-1581 art. 4" in early
     desk.clock.to(date(2004, 1, 2))
     assert "1 keys of attachments and 3 files were destroyed" in desk.do(*purge)
+    assert "purged already" in done(desk.capsys, "urn", *purge, *desk.at()).err
 
 
 def test_what_cannot_be_is_told_and_leaves_the_urn_as_it_was(desk: Desk) -> None:
@@ -149,7 +155,7 @@ def test_what_cannot_be_is_told_and_leaves_the_urn_as_it_was(desk: Desk) -> None
     assert "no paper envelope" in desk.refused(*typed("type", "o:una"))
     assert "no paper envelope" in desk.refused("paper", "void", "0007", "--reason", "vacío", "--by", "o:una", "--by", "o:otra")
     assert "in term" in desk.do(*deposit)
-    many = [desk.file(f"a{number}.txt", b"x") for number in range(21)]
+    many = [desk.file(f"a{number}.txt", b"%d" % number) for number in range(21)]
     (desk.folder / "s.json").unlink(missing_ok=True)
     ran = call(desk.capsys, "urn", "seal", "--manifest", desk.file("manifest.json"), "--shares", "1", "--person", *PERSON, "id_number=1001",
                "--out", desk.file("s.json"), "--attach", *many)  # fmt: skip
@@ -204,3 +210,57 @@ def test_the_opening_says_in_words_where_a_void_envelope_is_wrong() -> None:
     assert void_words("copied") == Text("es copia de otro", "it is a copy of another")
     assert "número de documento" in void_words("malformed:id_number:id_number").es
     assert void_words("malformed:fact.executive:wrong_fact").en.startswith("it does not say what it must: executive: ")
+
+
+def test_nothing_is_recorded_where_what_it_gives_could_not_be_written(desk: Desk) -> None:
+    desk.file("c1.publica.json", json.dumps(public_record(create("c1").public)).encode())
+    where = ("--sale", "ensayo", "--data", desk.file("book"), "--stage", "first", "--by", "o:una")
+    holder = ("--custodian", desk.file("c1.publica.json"))
+    for wrong, told in (
+        (("--k", "1", *holder, "--out", str(desk.folder)), "there already"),
+        (("--k", "1", *holder, "--out", desk.file("nada/m.json")), "its folder is not there"),
+        (("--k", "4", *holder, "--out", desk.file("m.json")), "there are 1 custodians"),
+        (("--k", "0", *holder, "--out", desk.file("m.json")), "Ask for 1 to 1"),
+        (("--k", "1", *holder, *holder, "--out", desk.file("m.json")), "twice"),
+        (("--k", "1", "--custodian", desk.file("x.json", b"[" * 90_000), "--out", desk.file("m.json")), "x.json"),
+        (("--k", "1", *holder, "--closes", "2003-01-01", "--out", desk.file("m.json")), "is past"),
+    ):
+        ran = call(desk.capsys, "urn", "create", *where, *wrong)
+        assert (ran.status, told in " ".join(ran.err.split())) == (2, True), ran.err
+    constituted(desk)
+    envelope = seal(desk, 1)
+    for out, told in (("nada/r.tlog-proof", "its folder is not there"), ("r.html", "its page"), (".", "there already")):
+        assert told in desk.refused("deposit", envelope, "--by", "o:una", "--out", str(desk.folder / out))
+    desk.do("deposit", envelope, "--by", "o:una", "--out", desk.file("r.tlog-proof"))
+    assert "enajena urn receipt issue" in desk.refused("deposit", envelope, "--by", "o:una", "--out", desk.file("r2.tlog-proof"))
+
+
+def test_each_custodian_alone_is_warned_of(desk: Desk) -> None:
+    files = [desk.file(f"{name}.json", json.dumps(public_record(create(name).public)).encode()) for name in ("c1", "c2")]
+    ran = done(desk.capsys, "urn", "create", "--sale", "ensayo", "--data", desk.file("book"), "--stage", "first", "--k", "1",
+               "--custodian", *files, "--by", "o:una", "--out", desk.file("m.json"))  # fmt: skip
+    assert "each custodian alone can read" in " ".join(ran.err.split())
+
+
+def test_wrong_figures_paths_and_files_are_told_as_what_they_are(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    constituted(desk)
+    sealing = ("seal", "--manifest", desk.file("manifest.json"), "--shares", "1", "--person", *PERSON, "id_number=1001",
+               "--out", desk.file("s.json"))  # fmt: skip
+    paper, nested = desk.file("a.pdf", b"%PDF"), desk.file("nested.json", b'{"urna":' + b"[" * 90_000)
+    (desk.folder / "vacio").touch()
+    (desk.folder / "frase.txt").touch()
+    monkeypatch.setattr("sys.stdin", None)
+    for words, told in (
+        (("verify", desk.file("nope")), "There is no folder"),
+        (("verify", str(desk.folder / "book")), "holds no package of a closed urn"),
+        (("rehearse", "--out", str(desk.folder)), "there already"),
+        (("rehearse", "--out", desk.file("ensayo"), "--envelopes", "0"), "1 or more"),
+        ((*sealing, "--attach", desk.file("vacio")), "it is empty"),
+        ((*sealing, "--attach", paper, paper), "the same attachment"),
+        (("custodian", "create", "c7", "--out", desk.file("k"), "--passphrase-file", desk.file("frase.txt")), "passphrase is empty"),
+        (("custodian", "create", "c7", "--out", desk.file("k")), "no terminal"),
+        (("receipt", "verify", paper, "--manifest", nested), "manifest"),
+    ):
+        ran = call(desk.capsys, "urn", *words)
+        assert (ran.status in {1, 2}, told in " ".join(ran.err.split())) == (True, True), (words, ran.err)
+    assert not (desk.folder / "k").exists()

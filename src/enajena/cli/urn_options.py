@@ -30,6 +30,7 @@ TWO = Annotated[
 ]
 REHEARSAL = "-ensayo"
 """Ends the name of a rehearsal urn, after its stage."""
+_PEOPLE = 2
 _WHOSE_STAGE = Text("Diga de qué programa es la etapa.", "Say of which programme the stage is.")
 URN = Annotated[
     str, option("Nombre de la urna: la etapa, si no se dice otro.", "Name of the urn: the stage, where no other is said.", "--urn")
@@ -120,6 +121,49 @@ def check_new(*files: str | Path) -> None:
         if not os.access(file.parent, os.W_OK | os.X_OK) or not file.parent.is_dir():
             raise _not_written(file, Text("su carpeta no existe o no admite archivos", "its folder is not there or takes no files"),
                                Text("Haga antes la carpeta.", "Make the folder first."))  # fmt: skip
+
+
+def check_receipt(out: str) -> None:
+    """Check that a receipt and its page can be written, before the deposit that it proves is recorded.
+
+    Raises:
+        CallError: one is there already, or its folder is not; or the receipt has the name of its page.
+    """
+    page = Path(out).with_suffix(".html")
+    if page == Path(out):
+        raise _not_written(page, Text("así se llama su página", "its page is called so"),
+                           Text("Use otro final, como .tlog-proof.", "Use another ending, such as .tlog-proof."))  # fmt: skip
+    check_new(out, page)
+
+
+def a_number(option_name: str, text: str) -> int:
+    """Return a whole number above zero.
+
+    Raises:
+        CallError: it is none.
+    """
+    number = values.a_count(option_name, text)
+    if number < 1:
+        raise CallError(
+            Text(f"{option_name} {text}: tiene que ser 1 o más.", f"{option_name} {text}: it must be 1 or more."),
+            Text("Escriba un número desde 1.", "Write a number from 1 on."),
+        )
+    return number
+
+
+def check_two(by: tuple[str, ...]) -> None:
+    """Check that two different people do it, before the work begins; to call once the book is open.
+
+    Raises:
+        CallError: it is one alone, or the same one twice.
+    """
+    from enajena.book.checks import different_people  # noqa: PLC0415 - what the book needs is ready once it is open
+
+    if len(different_people(by)) < _PEOPLE:
+        raise CallError(
+            Text("Esto lo hacen dos personas distintas; --by nombra una.", "Two different people do this; --by names one."),
+            Text("Repita --by con la segunda.", "Repeat --by with the second one."),
+        )
 
 
 def _not_written(file: Path, why: Text, remedy: Text) -> CallError:

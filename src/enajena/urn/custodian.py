@@ -86,7 +86,7 @@ def read_key(file: Path, passphrase: str) -> CustodianKey:
     try:
         said = json.loads(pyrage.passphrase.decrypt(file.read_bytes(), passphrase))
         return CustodianKey(said["nombre"], said["age"], Ed25519PrivateKey.from_private_bytes(base64.b64decode(said["ed25519"])))
-    except (OSError, pyrage.DecryptError, ValueError, KeyError, TypeError) as error:
+    except (OSError, pyrage.DecryptError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise CallError(
             Text(
                 f"{file} no se abre como clave de custodio con esa frase.",

@@ -13,7 +13,7 @@ from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 
-from enajena.basics.faults import DataError
+from enajena.basics.faults import CallError, DataError
 from enajena.basics.text import Text, same
 from enajena.book.acts.codec import prepare
 from enajena.book.acts.kinds import Act, Recorded
@@ -32,7 +32,7 @@ from enajena.urn.contributions import Contribution, read_contribution, shares_of
 from enajena.urn.files import keep
 from enajena.urn.life import urn_of
 from enajena.urn.package import CONTRIBUTIONS, Closed, Deposited, read_closed, sha256_of
-from enajena.urn.papers import check_none_pending
+from enajena.urn.papers import check_none_pending, papers_checked
 from enajena.urn.payloads import Said
 from enajena.urn.publication import publish_opening
 from enajena.urn.unsealing import Opened, TooFew, Unsealed, Void
@@ -46,10 +46,11 @@ class Opening:
     """What an opening did.
 
     `false_shares` counts, by custodian, shares that are not those that the envelope commits to; `attachments` is how many opened,
-    and `bad_attachments` are the others. Paper envelopes are counted beside, as they ended.
+    and `bad_attachments` are the others. `papers` are the acceptances that were typed from paper and checked, beside the `opened` ones.
     """
 
     opened: int = 0
+    papers: int = 0
     attachments: int = 0
     bad_attachments: list[Attached] = field(default_factory=list)
     void: dict[str, int] = field(default_factory=dict)
@@ -77,12 +78,14 @@ def open_urn(
         tell: is told how many envelopes are done, of how many.
 
     Raises:
+        CallError: the urn is open already.
         DataError: the package does not prove what it must, too few contributions are good, or a paper envelope is not ended.
         RecordRefusedError: the book refuses an act; nothing was recorded.
     """
     closed = read_closed(folder)
+    _check_not_open(book, closed)
     check_none_pending(book, closed.manifest)
-    outcome = Opening()
+    outcome = Opening(papers=papers_checked(book, closed.manifest))
     contributions = _good_ones(closed, files, outcome)
     private = private_folder(book, closed.manifest)
     work = _Work(book, folder, private, closed, contributions, outcome, by, workers, tell, urn_of(book, closed.manifest).stage)
@@ -91,6 +94,14 @@ def open_urn(
     book.record(closed.manifest.sale, work.acts())
     publish_opening(book, folder, closed)
     return outcome
+
+
+def _check_not_open(book: Book, closed: Closed) -> None:
+    if urn_of(book, closed.manifest).state in {"opened", "purged"}:
+        raise CallError(
+            Text("La urna ya está abierta.", "The urn is open already."),
+            Text("Su paquete se verifica con `enajena urn verify`.", "Its package is verified by `enajena urn verify`."),
+        )
 
 
 def _good_ones(closed: Closed, files: Sequence[tuple[Path, Path]], outcome: Opening) -> tuple[Contribution, ...]:

@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from enajena.basics.faults import DataError
+from enajena.basics.faults import CallError, DataError
 from enajena.basics.text import Text
 from enajena.book.log.note import Checkpoint, is_signed_by, parse
 from enajena.book.log.tree import EMPTY, extend, leaf_hash, root
@@ -64,8 +64,10 @@ def read_closed(folder: Path) -> Closed:
     """Return what a package proves of its closing: signatures, log and checkpoint are checked; envelopes are not read yet.
 
     Raises:
+        CallError: there is no such package.
         DataError: something does not hold; the message says what and where.
     """
+    _check_there(folder)
     manifest = read_signed_manifest(folder)
     checkpoint = read_checkpoint(folder / CLOSING, manifest)
     reading = _Reading(folder, manifest, manifest.closes)
@@ -74,6 +76,23 @@ def read_closed(folder: Path) -> Closed:
     if not reading.closed:
         raise broken(folder / CLOSING, "urn_closed")
     return Closed(manifest, checkpoint, tuple(reading.deposited), reading.papers, reading.closes)
+
+
+def _check_there(folder: Path) -> None:
+    """Tell a wrong path, and an urn that is not closed yet, from a package that does not hold."""
+    if not folder.is_dir():
+        raise CallError(
+            Text(f"No hay una carpeta {folder}.", f"There is no folder {folder}."),
+            Text("Dé la carpeta del paquete público de la urna.", "Give the folder of the urn's public package."),
+        )
+    if not any((folder / name).exists() for name in (MANIFEST, LOG, CLOSING)):
+        raise CallError(
+            Text(
+                f"{folder} no trae el paquete de una urna cerrada; mientras la urna recibe sobres no hay paquete.",
+                f"{folder} holds no package of a closed urn; while the urn takes envelopes there is none.",
+            ),
+            Text("Dé la carpeta que publicó `enajena urn close`.", "Give the folder that `enajena urn close` published."),
+        )
 
 
 def read_signed_manifest(folder: Path) -> Manifest:
@@ -136,6 +155,21 @@ def leaves(folder: Path, checkpoint: Checkpoint) -> Iterator[bytes]:
     yield from _lines(folder / LOG, checkpoint.size)
 
 
+def leaf_said(folder: Path, index: int, leaf: bytes) -> dict[str, Any]:
+    """Return what a leaf of the log says.
+
+    Raises:
+        DataError: it is nothing that an act says, though the log signs it.
+    """
+    try:
+        said = json.loads(leaf)
+    except (ValueError, RecursionError) as error:
+        raise broken(folder / LOG, f"{index + 1}: JSON") from error
+    if not isinstance(said, dict) or not isinstance(said.get("body"), dict) or not {"sale", "act", "at"} <= said.keys():
+        raise broken(folder / LOG, f"{index + 1}")
+    return said
+
+
 def sha256_of(content: bytes) -> str:
     """Return the hash by which files of a package are named."""
     return hashlib.sha256(content).hexdigest()
@@ -185,7 +219,7 @@ class _Reading:
         Raises:
             DataError: it says something that may not be.
         """
-        said = json.loads(leaf)
+        said = leaf_said(self.folder, index, leaf)
         body = said["body"]
         if said["sale"] != self.manifest.sale or body.get("urn") != self.manifest.name:
             return

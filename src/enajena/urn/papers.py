@@ -118,6 +118,12 @@ def check_none_pending(book: Book, manifest: Manifest) -> None:
         )
 
 
+def papers_checked(book: Book, manifest: Manifest) -> int:
+    """Return how many paper envelopes of an urn gave an acceptance that two people read alike."""
+    rows = PaperEnvelope.objects.using(book.alias).filter(sale=manifest.sale, urn=manifest.name, state="checked", until_index__isnull=True)
+    return rows.count()
+
+
 def _acceptance(book: Book, manifest: Manifest, seal: str, said: Said, by: str) -> Act:
     envelope = _envelope(book, manifest, seal)
     versions = PaperEnvelope.objects.using(book.alias).filter(sale=manifest.sale, ref=seal)

@@ -55,7 +55,7 @@ def verify_receipt(text: str, manifest: Manifest, envelope_sha256: str | None = 
         if not proof.proves(leaf, origin, key):
             raise _no_receipt("registro")
         return _proven(json.loads(leaf), proof, manifest, envelope_sha256)
-    except (ValueError, KeyError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise _no_receipt(str(error)) from error
 
 

@@ -17,10 +17,11 @@ from enajena.urn.manifest import Manifest
 
 @dataclass(frozen=True, slots=True)
 class Purged:
-    """How many keys, and how many files in all, were destroyed."""
+    """How many keys, and how many files in all, were destroyed, and whether an earlier purge was recorded already."""
 
     keys: int
     files: int
+    already: bool
 
 
 def purge(book: Book, manifest: Manifest, kept_until: date, rule: str, *, by: tuple[str, ...]) -> Purged:
@@ -31,7 +32,8 @@ def purge(book: Book, manifest: Manifest, kept_until: date, rule: str, *, by: tu
     Raises:
         RecordRefusedError: the urn was not opened, the term is not over, or one person alone asks for it; nothing was destroyed.
     """
-    if urn_of(book, manifest).state != "purged":
+    already = urn_of(book, manifest).state == "purged"
+    if not already:
         body = UrnPurged(urn=manifest.name, kept_until=kept_until, rule=rule)
         book.record(manifest.sale, [Act(body=body, on=local_date(book.clock()), by=by)])
-    return Purged(*destroy(private_folder(book, manifest)))
+    return Purged(*destroy(private_folder(book, manifest)), already)

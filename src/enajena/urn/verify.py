@@ -3,7 +3,6 @@
 Each check is a line of the report; the first that does not hold ends it, naming file and line.
 """
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -29,6 +28,7 @@ from enajena.urn.package import (
     Deposited,
     broken,
     envelope_path,
+    leaf_said,
     leaves,
     read_checkpoint,
     read_closed,
@@ -175,8 +175,8 @@ class _Told:
 def _told_by_the_log(folder: Path, closed: Closed, checkpoint: Checkpoint) -> _Told:
     told = _Told()
     finished = False
-    for leaf in leaves(folder, checkpoint):
-        said = json.loads(leaf)
+    for index, leaf in enumerate(leaves(folder, checkpoint)):
+        said = leaf_said(folder, index, leaf)
         body = said["body"]
         if said["act"] == "acceptance_received" and body["channel"] == "urn":
             told.acceptances[body["acceptance"]] = (body["requested_shares"], body["price_offered_cop"], body["filed_at"])

@@ -320,7 +320,18 @@ def urn_purged(desk: Desk, act: Recorded) -> None:
             Text("Purgue después de ese día.", "Purge after that day."),
             "ley-1581 art. 4",
         )
-    desk.step(desk.need(Urn, body.urn))
+    urn = desk.need(Urn, body.urn)
+    if urn.state == "opened" and body.kept_until < urn.on:
+        desk.refuse(
+            "ends_before_the_opening",
+            Text(
+                f"Un término que acaba el {body.kept_until} no puede ser el de una urna que se abrió el {urn.on}.",
+                f"A term that ends on {body.kept_until} cannot be that of an urn that was opened on {urn.on}.",
+            ),
+            Text("Dé el último día del término, que sigue después.", "Give the last day of the term, which runs on after it."),
+            "ley-1581 art. 4",
+        )
+    desk.step(urn)
 
 
 def _ready(desk: Desk, ref: str) -> Urn:
@@ -386,8 +397,8 @@ def _check_new(desk: Desk, sha256: str) -> None:
                 f"The envelope {sha256} is deposited already (act {before.deposited_index}).",
             ),
             Text(
-                "No hace falta otra vez; si falta la constancia, pida que la expidan de nuevo.",
-                "Once is enough; where the receipt is missing, ask for it to be issued again.",
+                "No hace falta otra vez; si falta la constancia, `enajena urn receipt issue` la da de nuevo.",
+                "Once is enough; where the receipt is missing, `enajena urn receipt issue` gives it again.",
             ),
             _NUMERAL,
         )

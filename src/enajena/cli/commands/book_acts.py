@@ -70,7 +70,7 @@ def record(
     json: JSON = False,
 ) -> None:
     """Record acts: all of them or none."""
-    with opened(data, database, new=True) as book, _text(file) as lines:
+    with _text(file) as lines, opened(data, database, new=True) as book:
         from enajena.book.effects import all as _every_effect  # noqa: F401, PLC0415 - the kinds of acts are known once it is imported
         from enajena.book.given import acts_given  # noqa: PLC0415
         from enajena.book.stored_bytes import StoredBytes  # noqa: PLC0415 - needs Django, which `opened` made ready

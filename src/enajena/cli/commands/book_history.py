@@ -24,7 +24,7 @@ def log(
     json: JSON = False,
 ) -> None:
     """Show the last acts of a sale, or those that changed an object."""
-    number = values.a_count("--last", last)
+    number = values.a_count_within("--last", last, values.MOST_ROWS)
     with opened(data, database) as book:
         from enajena.book.history import check_sale, leaves  # noqa: PLC0415 - needs Django, which `opened` made ready
 
@@ -87,12 +87,25 @@ def _sales(found: dict[str, int], *, json: bool) -> None:
     )
 
 
-def _versions(object_: str, found: list[dict[str, str | None]], *, json: bool) -> None:
+def _versions(object_: str, found: "list[dict[str, object]]", *, json: bool) -> None:
     if json:
-        terminal.print_json({"object": object_, "versions": found})
+        terminal.print_json({"object": object_, "versions": [{name: _text(value) for name, value in one.items()} for one in found]})
         return
     for version in found:
-        terminal.facts_of((name, value) for name, value in version.items())
+        terminal.facts_of((name, None if value is None else _value(value)) for name, value in version.items())
+
+
+def _text(value: object) -> str | None:
+    """Return a value of a column as JSON has it: text, that of a list or an object in the form of the log."""
+    from enajena.book.acts.codec import canonical  # noqa: PLC0415 - pydantic, which only acts need
+
+    match value:
+        case None:
+            return None
+        case dict() | list():
+            return canonical(value).decode()
+        case _:
+            return str(value)
 
 
 def _label(name: str) -> str:
@@ -103,4 +116,17 @@ def _label(name: str) -> str:
 
 
 def _said(body: dict[str, Any]) -> str:
-    return ", ".join(f"{name}={value}" for name, value in body.items() if value not in (None, [], {}))
+    return ", ".join(f"{name}={_value(value)}" for name, value in body.items() if value not in (None, [], {}))
+
+
+def _value(value: object) -> str:
+    """Return a value of an act as a person writes it."""
+    match value:
+        case bool():
+            return say("sí", "yes") if value else say("no", "no")
+        case list():
+            return "; ".join(map(_value, value))
+        case dict():
+            return f"({_said(value)})"
+        case _:
+            return str(value)

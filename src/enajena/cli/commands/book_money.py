@@ -46,7 +46,7 @@ def due(
         if out is not None:
             record |= {"rows_written": write_rows(Path(out), DueRow, due_rows(book.alias, sale)), "out": out}
         else:
-            wanted = values.a_count("--limit", limit)
+            wanted = values.a_count_within("--limit", limit, values.MOST_ROWS)
             found, more = parts(due_rows(book.alias, sale, after, wanted + 1), wanted)
             rows = [record_of(row) for row in found]
             record |= {"rows": rows, "next": rows[-1]["award"] if more and rows else None}
@@ -76,7 +76,7 @@ def statement(
 ) -> None:
     """Match the movements of a bank statement to awards and fines, and record the matched ones where a person says so."""
     _check_by(by, record=record)
-    shown = values.a_count("--limit", limit)
+    shown = values.a_count_within("--limit", limit, values.MOST_ROWS)
     with opened(data, database) as book:
         from enajena.book.history import check_sale  # noqa: PLC0415 - as above
         from enajena.book.statements.reading import open_statement  # noqa: PLC0415

@@ -153,7 +153,7 @@ def _answer(looking: Looking, point: _Point, kind: type["Row"], rows: Rows, show
     if looking.out is not None:
         record |= {"rows_written": write_rows(Path(looking.out), kind, rows(None, None)), "out": looking.out}
     else:
-        wanted = values.a_count("--limit", looking.limit)
+        wanted = values.a_count_within("--limit", looking.limit, values.MOST_ROWS)
         found, more = parts(rows(looking.after, wanted + 1), wanted)
         listed = [record_of(row) for row in found]
         record |= {"rows": listed, "next": listed[-1][shown.columns[0]] if more and listed else None}

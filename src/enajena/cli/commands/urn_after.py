@@ -10,7 +10,7 @@ from enajena.cli import show, values
 from enajena.cli.book_options import DATA, DATABASE, SALE, opened
 from enajena.cli.options import JSON, option
 from enajena.cli.speech import warn
-from enajena.cli.urn_options import BY, RECEIPT_OUT, TWO, URN, hand_out
+from enajena.cli.urn_options import BY, RECEIPT_OUT, TWO, URN, check_receipt, check_two, hand_out
 from enajena.cli.urn_words import ATTACHMENT_STATES, explain
 
 
@@ -50,6 +50,7 @@ def receipt_issue(
     database: DATABASE = None,
 ) -> None:
     """Issue a receipt again, under the checkpoint that most witnesses signed."""
+    check_receipt(out)
     with opened(data, database) as book:
         from enajena.book.log.note import parse  # noqa: PLC0415 - as above
         from enajena.urn.life import manifest_of  # noqa: PLC0415
@@ -118,7 +119,10 @@ def purge(
         from enajena.urn.life import manifest_of  # noqa: PLC0415 - as above
         from enajena.urn.purging import purge as destroy  # noqa: PLC0415
 
+        check_two(by)
         done = destroy(book, manifest_of(book, sale, urn), values.a_day("--kept-until", kept_until), rule, by=by)
+    if done.already:
+        warn(Text("La urna ya estaba purgada; no se registró nada más.", "The urn was purged already; nothing more was recorded."))
     explain(
         Text("Se destruyeron {keys} claves de anexos y {files} archivos. El registro y el paquete público siguen y se verifican.",
              "{keys} keys of attachments and {files} files were destroyed. The log and the public package stay and verify.").format(

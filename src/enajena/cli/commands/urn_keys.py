@@ -2,15 +2,16 @@
 
 import getpass
 import json
+import sys
 from pathlib import Path
 from typing import Annotated
 
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text
 from enajena.book.clock import system_clock
-from enajena.cli import values
 from enajena.cli.options import option
 from enajena.cli.speech import say
+from enajena.cli.urn_options import a_number, check_new
 from enajena.cli.urn_words import explain
 from enajena.cli.whole_files import content_of
 from enajena.urn.custodian import contribute as contribute_to
@@ -36,10 +37,12 @@ def custodian_create(
 ) -> None:
     """Make the key of a custodian."""
     folder = Path(out)
-    folder.mkdir(parents=True, exist_ok=True)
     key = make_key(_a_name(name))
+    phrase = _passphrase(passphrase_file, again=True)
+    _make_folder(folder)
     secret, public = folder / f"{name}.clave.age", folder / f"{name}.publica.json"
-    save(key, secret, _passphrase(passphrase_file, again=True))
+    check_new(secret, public)
+    save(key, secret, phrase)
     public.write_text(json.dumps(public_record(key.public), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     explain(
         Text(
@@ -61,6 +64,7 @@ def manifest_sign(
     passphrase_file: PASSPHRASE_FILE = None,
 ) -> None:
     """Sign the manifest of an urn as one of its custodians."""
+    check_new(out)
     read = read_manifest(content_of(manifest))
     secret = read_key(Path(key), _passphrase(passphrase_file))
     if secret.public not in read.custodians:
@@ -93,9 +97,7 @@ def contribute(
 ) -> None:
     """Give a custodian's shares of the keys of every envelope inside a closed urn."""
     secret = read_key(Path(key), _passphrase(passphrase_file))
-    offer, reserve = contribute_to(
-        Path(package), secret, Path(out), now=system_clock(), workers=max(1, values.a_count("--workers", workers))
-    )
+    offer, reserve = contribute_to(Path(package), secret, Path(out), now=system_clock(), workers=a_number("--workers", workers))
     explain(
         Text("El paquete se verificó y su aporte quedó en {offer} y {reserve}.",
              "The package was verified and your contribution is in {offer} and {reserve}.").format(offer=offer, reserve=reserve),
@@ -117,10 +119,47 @@ def _a_name(name: str) -> str:
     )
 
 
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CallError(
+            Text(f"No se puede hacer la carpeta {folder}: {error.strerror}.", f"The folder {folder} cannot be made: {error.strerror}."),
+            Text("Dé en --out una carpeta.", "Give a folder by --out."),
+        ) from error
+
+
 def _passphrase(file: str | None, *, again: bool = False) -> str:
-    if file is not None:
+    phrase = _typed(again=again) if file is None else _written(file)
+    if not phrase:
+        raise CallError(Text("La frase está vacía.", "The passphrase is empty."), Text("Elija una larga.", "Choose a long one."))
+    return phrase
+
+
+def _written(file: str) -> str:
+    try:
         return content_of(file).decode("utf-8").rstrip("\r\n")
-    typed = getpass.getpass(say("Frase: ", "Passphrase: "))
-    if again and getpass.getpass(say("Otra vez: ", "Again: ")) != typed:
-        raise CallError(Text("Las dos frases no son iguales.", "The two passphrases are not the same."), Text("Repita.", "Repeat."))
+    except UnicodeDecodeError as error:
+        raise CallError(
+            Text(f"--passphrase-file {file}: no es texto UTF-8.", f"--passphrase-file {file}: it is no UTF-8 text."),
+            Text("Guarde la frase como texto UTF-8.", "Save the passphrase as UTF-8 text."),
+        ) from error
+
+
+def _typed(*, again: bool) -> str:
+    if sys.stdin is None or sys.stdin.closed:
+        raise _no_terminal()
+    try:
+        typed = getpass.getpass(say("Frase: ", "Passphrase: "))
+        if again and getpass.getpass(say("Otra vez: ", "Again: ")) != typed:
+            raise CallError(Text("Las dos frases no son iguales.", "The two passphrases are not the same."), Text("Repita.", "Repeat."))
+    except (EOFError, OSError) as error:
+        raise _no_terminal() from error
     return typed
+
+
+def _no_terminal() -> CallError:
+    return CallError(
+        Text("No hay terminal en que escribir la frase.", "There is no terminal to type the passphrase on."),
+        Text("Dé --passphrase-file.", "Give --passphrase-file."),
+    )

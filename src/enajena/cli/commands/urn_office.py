@@ -1,6 +1,6 @@
 """`enajena urn` at the office: constitute, take envelopes, close, open."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
 from json import loads as json_of
 from pathlib import Path
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from enajena.basics.faults import CallError
+from enajena.basics.faults import CallError, DataError
 from enajena.basics.figures import count_text, instant_text
 from enajena.basics.text import Text, same
 from enajena.calendar.bogota import BOGOTA
@@ -16,13 +16,25 @@ from enajena.cli import show, values
 from enajena.cli.book_options import DATA, DATABASE, SALE, opened
 from enajena.cli.options import JSON, flag, option
 from enajena.cli.speech import say, warn
-from enajena.cli.urn_options import BY, RECEIPT_OUT, TWO, URN, ask_witnesses, hand_out, tell_missing
+from enajena.cli.urn_options import (
+    BY,
+    RECEIPT_OUT,
+    TWO,
+    URN,
+    a_number,
+    ask_witnesses,
+    check_new,
+    check_receipt,
+    check_two,
+    hand_out,
+    tell_missing,
+)
 from enajena.cli.urn_words import ATTACHMENT_STATES, explain, listed, void_words
 from enajena.cli.whole_files import content_of
 
 if TYPE_CHECKING:
     from enajena.book.books import Book
-    from enajena.urn.manifest import Witness
+    from enajena.urn.manifest import Custodian, Witness
 
 _MANIFEST_OUT = Annotated[str, option("Archivo del manifiesto, .json.", "File of the manifest, .json.", "--out")]
 
@@ -55,24 +67,33 @@ def create(
     database: DATABASE = None,
 ) -> None:
     """Constitute the urn of a stage and write its manifest for the custodians to sign."""
+    check_new(out)
     with opened(data, database) as book:
         from enajena.urn.keys_files import read_public  # noqa: PLC0415 - what the book needs is ready once it is open
         from enajena.urn.life import create_urn, log_key_of  # noqa: PLC0415
         from enajena.urn.manifest import Manifest  # noqa: PLC0415
 
+        needed, holders = values.a_count("--k", k), tuple(_holder(file, read_public) for file in custodian)
+        _check_holders(needed, [one.name for one in holders], [one.recipient for one in holders])
         first, last = _term(book, sale, stage)
         manifest = Manifest(
             sale=sale,
             name=f"{stage}-ensayo" if rehearsal else stage,
-            k=values.a_count("--k", k),
-            custodians=tuple(read_public(content_of(file)) for file in custodian),
+            k=needed,
+            custodians=holders,
             witnesses=tuple(_witnesses(witness)),
             opens=first if opens is None else values.an_instant("--opens", opens).replace(tzinfo=BOGOTA),
             closes=last if closes is None else values.an_instant("--closes", closes).replace(tzinfo=BOGOTA),
             log_key=log_key_of(sale, book.key),
             rehearsal=rehearsal,
         )
+        _check_closing(manifest.closes, book.clock())
         create_urn(book, manifest, stage, by=by)
+    if needed == 1 < len(holders):
+        warn(
+            Text("Con --k 1 cada custodio, por sí solo, puede leer las ofertas antes de la apertura.",
+                 "With --k 1 each custodian alone can read the offers before the opening.")
+        )  # fmt: skip
     Path(out).write_bytes(manifest.content())
     explain(
         Text("La urna {urn} recibe desde el {opens} y cierra el {closes}; la abren {k} de {n}: {names}. Manifiesto: {out}",
@@ -84,6 +105,38 @@ def create(
         Text("Publique con el aviso la huella del manifiesto: {sha}", "Publish the hash of the manifest with the notice: {sha}").format(
             sha=manifest.sha256),
     )  # fmt: skip
+
+
+def _holder(file: str, read: "Callable[[bytes], Custodian]") -> "Custodian":
+    """Return the custodian of a public file; what is wrong with it names the file."""
+    try:
+        return read(content_of(file))
+    except DataError as error:
+        raise CallError(Text("--custodian {file}: {what}", "--custodian {file}: {what}").format(file=file, what=error.message),
+                        error.remedy) from error  # fmt: skip
+
+
+def _check_holders(k: int, names: list[str], keys: list[str]) -> None:
+    """Refuse a threshold that its custodians cannot reach, and a custodian given twice."""
+    if len(set(names)) < len(names) or len(set(keys)) < len(keys):
+        raise CallError(
+            Text("--custodian: el mismo custodio, o su clave, está dos veces: {names}.",
+                 "--custodian: the same custodian, or its key, is there twice: {names}.").format(names=same(listed(names))),
+            Text("Dé el archivo público de cada custodio una sola vez.", "Give the public file of each custodian only once."),
+        )  # fmt: skip
+    if not 1 <= k <= len(names):
+        raise CallError(
+            Text(f"--k {k}: hay {len(names)} custodios.", f"--k {k}: there are {len(names)} custodians."),
+            Text(f"Pida de 1 a {len(names)} de ellos.", f"Ask for 1 to {len(names)} of them."),
+        )
+
+
+def _check_closing(closes: datetime, now: datetime) -> None:
+    if closes <= now:
+        raise CallError(
+            Text("La urna cerraría el {at}, que ya pasó.", "The urn would close on {at}, which is past.").format(at=instant_text(closes)),
+            Text("Dé en --closes un instante por venir, dentro de la oferta.", "Give in --closes an instant to come, within the offer."),
+        )
 
 
 def manifest_add(
@@ -129,6 +182,7 @@ def deposit(
     database: DATABASE = None,
 ) -> None:
     """Take an envelope, with the attachments that lie beside it, and give its receipt."""
+    check_receipt(out)
     with opened(data, database) as book:
         from enajena.urn.deposit import deposit as take  # noqa: PLC0415 - as above
         from enajena.urn.deposit import sweep  # noqa: PLC0415
@@ -171,7 +225,7 @@ def _beside(envelope: str) -> list[Path]:
     """Return the attachments that an envelope names and that lie beside it, as `urn seal` leaves them."""
     try:
         named = [one["sha256"] for one in json_of(content_of(envelope))["anexos"]]
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return []
     files = (Path(envelope).parent / Path(f"{sha256}.age").name for sha256 in named)
     return [file for file in files if file.is_file()]
@@ -237,9 +291,10 @@ def open_(
         from enajena.urn.life import manifest_of  # noqa: PLC0415
         from enajena.urn.opening import open_urn  # noqa: PLC0415
 
+        check_two(by)
         manifest = manifest_of(book, sale, urn)
         folder = urn_folder(book, manifest)
-        outcome = open_urn(book, folder, _pairs(Path(contributions)), by=by, workers=max(1, values.a_count("--workers", workers)))
+        outcome = open_urn(book, folder, _pairs(Path(contributions)), by=by, workers=a_number("--workers", workers))
     for told in outcome.bad_files:
         warn(same(told))
     for one in outcome.bad_attachments:
@@ -259,15 +314,16 @@ def open_(
         bad = [{"index": one.index, "sha256": one.sha256, "state": one.state} for one in outcome.bad_attachments]
         show.print_json(
             {
-                "opened": outcome.opened, "void": outcome.void, "false_shares": outcome.false_shares,
+                "opened": outcome.opened, "papers": outcome.papers, "void": outcome.void, "false_shares": outcome.false_shares,
                 "attachments": outcome.attachments, "bad_attachments": bad, "package": str(folder),
             }
         )  # fmt: skip
         return
     explain(
-        Text("La urna se abrió: {opened} aceptaciones en el libro, {void} sobres anulados ({why}).",
-             "The urn is open: {opened} acceptances in the book, {void} envelopes void ({why}).").format(
-            opened=count_text(outcome.opened), void=count_text(sum(outcome.void.values())), why=_why(outcome.void)),
+        Text("La urna se abrió: {opened} aceptaciones en el libro, de ellas {papers} de papel; {void} sobres anulados ({why}).",
+             "The urn is open: {opened} acceptances in the book, {papers} of them on paper; {void} envelopes void ({why}).").format(
+            opened=count_text(outcome.opened + outcome.papers), papers=count_text(outcome.papers),
+            void=count_text(sum(outcome.void.values())), why=_why(outcome.void)),
         Text("Lo abierto es público en lo que toca a las ofertas.", "What was opened is public as far as the offers go."),
         Text("Publique de nuevo el paquete: {folder}", "Publish the package again: {folder}").format(folder=folder),
     )  # fmt: skip

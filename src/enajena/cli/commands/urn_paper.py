@@ -6,7 +6,21 @@ from enajena.basics.figures import count_text
 from enajena.basics.text import Text, same
 from enajena.cli.book_options import DATA, DATABASE, SALE, opened
 from enajena.cli.options import option
-from enajena.cli.urn_options import BY, FACT, PERSON, PRICE, RECEIPT_OUT, SHARES, TWO, URN, ask_witnesses, hand_out, said_by
+from enajena.cli.urn_options import (
+    BY,
+    FACT,
+    PERSON,
+    PRICE,
+    RECEIPT_OUT,
+    SHARES,
+    TWO,
+    URN,
+    ask_witnesses,
+    check_receipt,
+    check_two,
+    hand_out,
+    said_by,
+)
 from enajena.cli.urn_words import explain
 from enajena.cli.whole_files import content_of
 
@@ -29,6 +43,7 @@ def deposit(
     database: DATABASE = None,
 ) -> None:
     """Take a paper envelope at the counter and give its receipt."""
+    check_receipt(out)
     with opened(data, database) as book:
         from enajena.urn.life import manifest_of  # noqa: PLC0415 - what the book needs is ready once it is open
         from enajena.urn.papers import deposit_paper  # noqa: PLC0415
@@ -125,6 +140,7 @@ def void(
         from enajena.urn.life import manifest_of  # noqa: PLC0415 - as above
         from enajena.urn.papers import void_paper  # noqa: PLC0415
 
+        check_two(by)
         void_paper(book, manifest_of(book, sale, urn), seal, reason, by=by)
     explain(
         Text("El sobre de papel {seal} quedó anulado: {reason}.", "Paper envelope {seal} is void: {reason}.").format(

@@ -7,10 +7,10 @@ from cyclopts import Parameter
 
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text, same
-from enajena.cli import show, values
+from enajena.cli import show
 from enajena.cli.options import JSON, option
 from enajena.cli.speech import say, tell
-from enajena.cli.urn_options import FACT, PERSON, PRICE, SHARES, check_new, check_said, said_by
+from enajena.cli.urn_options import FACT, PERSON, PRICE, SHARES, a_number, check_new, check_said, said_by
 from enajena.cli.urn_words import explain, listed
 from enajena.cli.whole_files import content_of
 
@@ -52,6 +52,7 @@ def seal(
     urn, said = read_manifest(content_of(manifest)), said_by(shares, price_cop, person, fact)
     check_said(said, urn, programme, stage)
     check_new(out)
+    _check_attached(attach)
     sealed = [_sealed(file) for file in attach]
     binding = new_binding(urn.urn)
     offer = Offer(binding=binding, shares=said.shares, price_cop=said.price_cop, salt=new_salt())
@@ -70,6 +71,21 @@ def seal(
         Text("El sobre, con los .age que lo acompañan, hasta depositarlo, y después la constancia.",
              "The envelope, with the .age files beside it, until you deposit it, and then the receipt."),
     )  # fmt: skip
+
+
+def _check_attached(files: tuple[str, ...]) -> None:
+    """Refuse an attachment that is empty, and one that is given twice."""
+    seen: dict[bytes, str] = {}
+    for file in files:
+        content = content_of(file)
+        if not content:
+            raise CallError(Text(f"--attach {file}: está vacío.", f"--attach {file}: it is empty."), Text("Dé otro.", "Give another."))
+        before = seen.setdefault(content, file)
+        if before is not file or files.count(file) > 1:
+            raise CallError(
+                Text(f"--attach {file}: es el mismo anexo que {before}.", f"--attach {file}: it is the same attachment as {before}."),
+                Text("Dé cada documento una sola vez.", "Give each paper only once."),
+            )
 
 
 def _check_form(content: bytes, urn: "Manifest") -> None:
@@ -163,13 +179,15 @@ def rehearse(
     envelopes: Annotated[str, option("Cuántos sobres.", "How many envelopes.")] = "12",
 ) -> None:
     """Play a whole urn through with throw-away keys."""
+    count = a_number("--envelopes", envelopes)
+    check_new(out)
     from enajena.book.django_ready import make_ready  # noqa: PLC0415 - as above
 
     make_ready()
     from enajena.urn.rehearsing import rehearse as play  # noqa: PLC0415
 
     terminal = show.console()
-    for step in play(Path(out), envelopes=max(1, values.a_count("--envelopes", envelopes))):
+    for step in play(Path(out), envelopes=count):
         terminal.print(tell(step))
     explain(
         Text("Ensayo completo; nada de él toca una venta de verdad.", "The rehearsal is complete; nothing of it touches a real sale."),
