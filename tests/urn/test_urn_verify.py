@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from enajena.basics.faults import DataError
+from enajena.book.acts.general import ActCorrected
 from enajena.urn.opening import open_urn
 from enajena.urn.verify import verify_package
 from support.books import rehearsal
-from support.urns import TWO_PEOPLE, TestUrn, sealed, urn
+from support.urns import DURING, TWO_PEOPLE, TestUrn, sealed, urn
 
 
 @pytest.fixture
@@ -87,3 +88,14 @@ def test_an_envelope_told_opened_under_another_offer_is_named(box: TestUrn, tmp_
     file.write_text("\n".join([lines[0].replace('"opened"', '"void"'), *lines[1:]]) + "\n")
     with pytest.raises(DataError, match=r"opened\.jsonl"):
         verify_package(box.folder)
+
+
+def test_an_envelope_that_the_office_takes_out_of_the_book_is_missed_by_whoever_verifies(tmp_path: Path) -> None:
+    with rehearsal(tmp_path / "book") as sale:
+        box = urn(sale)
+        gone = box.drop(1)
+        box.drop(2)
+        sale.do(DURING.date(), ActCorrected(target=gone.index, reason="se quiere ocultar"), by=TWO_PEOPLE)
+        box.close()
+        with pytest.raises(DataError, match="urn_closed"):
+            verify_package(box.folder)

@@ -12,6 +12,10 @@ ATTACHMENT_STATES = {
     "unopenable": Text("no se abre con la clave de su sobre", "does not open with the key of its envelope"),
 }
 
+STAYS_IN_THE_LOG = Text(
+    "El sobre no se cambia. `act_corrected` puede quitarlo del libro, no del registro: quien verifique el paquete lo ve.",
+    "The envelope is not changed. `act_corrected` may take it out of the book, not out of the log: whoever verifies the package sees it.",
+)
 _REASONS = {
     "unopenable": Text("no se abre", "it does not open"),
     "malformed": Text("no dice lo que debe", "it does not say what it must"),

@@ -34,6 +34,14 @@ from enajena.book.openness import is_open
 from enajena.calendar.bogota import BOGOTA
 
 _NUMERAL = "ley-226 art. 9"
+_PAPER_STAYS = Text(
+    "Un sobre de papel fuera de término no se recibe ni se registra: devuélvalo a quien lo trajo.",
+    "A paper envelope out of term is neither taken nor recorded: give it back to whoever brought it.",
+)
+_BY_ITS_ACT = Text(
+    "Fuera de término va con `envelope_late`; dentro, con `envelope_deposited`.",
+    "Out of term it goes by `envelope_late`; in it, by `envelope_deposited`.",
+)
 _LINE = "\n"
 """Stands between the names of people: no name of the log has it, and many have blanks."""
 
@@ -133,7 +141,7 @@ def paper_envelope_deposited(desk: Desk, act: Recorded) -> None:
             Text("Ensaye el papel en una venta hecha para eso.", "Rehearse paper in a sale made for it."),
             _NUMERAL,
         )
-    _check_instant(desk, urn, act.at, inside=True)
+    _check_instant(desk, urn, act.at, inside=True, paper=True)
     desk.create(PaperEnvelope, body.seal, urn=urn.ref, photo_sha256=body.photo_sha256, deposited_at=act.at)
 
 
@@ -368,7 +376,7 @@ def _closed(desk: Desk, ref: str) -> Urn:
     return urn
 
 
-def _check_instant(desk: Desk, urn: Urn, at: datetime, *, inside: bool) -> None:
+def _check_instant(desk: Desk, urn: Urn, at: datetime, *, inside: bool, paper: bool = False) -> None:
     if (urn.opens <= at < urn.closes) is inside:
         return
     term = Text("{a} – {b}", "{a} – {b}").format(
@@ -379,10 +387,7 @@ def _check_instant(desk: Desk, urn: Urn, at: datetime, *, inside: bool) -> None:
         Text("El sobre llega el {at} y la urna recibe en {term}.", "The envelope comes on {at} and the urn takes them in {term}.").format(
             at=instant_text(at.astimezone(BOGOTA)), term=term
         ),
-        Text(
-            "Fuera de término va con `envelope_late`; dentro, con `envelope_deposited`.",
-            "Out of term it goes by `envelope_late`; in it, by `envelope_deposited`.",
-        ),
+        _PAPER_STAYS if paper else _BY_ITS_ACT,
         _NUMERAL,
     )
 

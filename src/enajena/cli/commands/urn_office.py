@@ -29,7 +29,7 @@ from enajena.cli.urn_options import (
     hand_out,
     tell_missing,
 )
-from enajena.cli.urn_words import ATTACHMENT_STATES, explain, listed, void_words
+from enajena.cli.urn_words import ATTACHMENT_STATES, STAYS_IN_THE_LOG, explain, listed, void_words
 from enajena.cli.whole_files import content_of
 
 if TYPE_CHECKING:
@@ -209,7 +209,7 @@ def deposit(
              "Envelope taken{cited}, with {a} attachments, {how}. Place {index} of the log; {w} witnesses signed.").format(
             cited=_by_regulation(cited), a=len(beside), how=inside if taken.in_term else outside,
             index=count_text(taken.index), w=len(seen.signed)),
-        Text("Un sobre depositado no se cambia ni se retira de la urna.", "An envelope in the urn is neither changed nor taken out."),
+        STAYS_IN_THE_LOG,
         Text("Entregue la constancia a quien deposita: {out}", "Give the receipt to whoever deposits: {out}").format(out=out),
     )  # fmt: skip
 

@@ -21,7 +21,7 @@ from enajena.cli.urn_options import (
     hand_out,
     said_by,
 )
-from enajena.cli.urn_words import explain
+from enajena.cli.urn_words import STAYS_IN_THE_LOG, explain
 from enajena.cli.whole_files import content_of
 
 SEAL = Annotated[str, option("Número del sello del sobre.", "Number of the envelope's seal.")]
@@ -56,8 +56,7 @@ def deposit(
         Text("Sobre de papel {seal} recibido, con la foto {sha}. Lugar {index} del registro; firmaron {w} testigos.",
              "Paper envelope {seal} taken, with the photograph {sha}. Place {index} of the log; {w} witnesses signed.").format(
             seal=same(seal), sha=taken.sha256, index=count_text(taken.index), w=len(seen.signed)),
-        Text("El sobre queda en la caja hasta la apertura; no se cambia ni se retira.",
-             "The envelope stays in the box until the opening; it is neither changed nor taken out."),
+        STAYS_IN_THE_LOG,
         Text("Entregue la constancia a quien deposita: {out}. La foto quedó guardada aparte y no se publica.",
              "Give the receipt to whoever deposits: {out}. The photograph is kept apart and not published.").format(out=out),
     )  # fmt: skip
