@@ -226,3 +226,68 @@ def test_the_book_is_on_postgresql_where_its_address_is_given(
 def test_listing_the_kinds_of_acts_needs_no_database_library(tmp_path: Path) -> None:
     code = "import sys; from enajena.cli.main import run; assert run(['book', 'acts', '--json']) == 0; assert 'django' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL, cwd=tmp_path)
+
+
+@pytest.mark.parametrize("damage", [b"esto no es SQLite", b"SQLite format 3\x00" + b"\xff" * 84, b""])
+def test_a_damaged_file_of_the_database_is_told_with_its_remedy(damage: bytes, data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = data / DATABASE_NAME
+    content = file.read_bytes()
+    file.write_bytes(damage + content[len(damage) :] if damage else content[: len(content) // 2])
+    ran = call(capsys, "book", "verify", "--lang", "es")
+    assert (ran.status, "dañado" in ran.err, "copia de seguridad" in ran.err) == (1, True, True)
+    assert not any(word in ran.err for word in ("Error", "malformed", "inesperado"))
+
+
+@pytest.mark.parametrize("given", ["nada", "vacia"])
+def test_what_is_no_export_is_not_imported_and_leaves_nothing(given: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "vacia").mkdir()
+    into = tmp_path / "a" / "libro"
+    ran = call(capsys, "book", "import", str(tmp_path / given), "--data", str(into), "--lang", "es")
+    assert (ran.status, "enajena book export" in ran.err, str(tmp_path / given) in ran.err) == (2, True, True)
+    assert not (tmp_path / "a").exists()
+
+
+def test_a_refused_import_leaves_what_was_there_and_nothing_else(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert data.is_dir()
+    done(capsys, "book", "export", str(tmp_path / "export"))
+    log = tmp_path / "export" / "sales" / "ensayo" / "log.jsonl"
+    log.write_bytes(log.read_bytes().replace(b"ensayo:", b"ensayo;", 1))
+    (tmp_path / "kept").mkdir()
+    (tmp_path / "kept" / "nota.txt").write_text("mía", encoding="utf-8")
+    for into, left in (("new", None), ("kept", ["nota.txt"])):
+        assert call(capsys, "book", "import", str(tmp_path / "export"), "--data", str(tmp_path / into)).status == 1
+        found = [file.name for file in (tmp_path / into).iterdir()] if (tmp_path / into).exists() else None
+        assert found == left
+    log.write_bytes(b"[" * 100_000 + b"\n")
+    ran = call(capsys, "book", "import", str(tmp_path / "export"), "--data", str(tmp_path / "new"), "--lang", "es")
+    assert (ran.status, "no es lo que se exportó" in ran.err, "Error" in ran.err) == (1, True, False)
+
+
+def test_the_log_shows_values_as_people_write_them(data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert data.is_dir()
+    monkeypatch.setenv("COLUMNS", "1000")
+    told = done(capsys, "book", "log", "--sale", "ensayo", "--last", "100", "--lang", "es").out
+    shown = done(capsys, "book", "show", "--sale", "ensayo", "--object", "stage:first", "--lang", "es").out
+    for odd in ("['", "']", "{'", "True", "False", "None"):
+        assert odd not in told + shown
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("log", "--sale", "ensayo", "--last"), ("register", "--sale", "ensayo", "--limit"), ("due", "--sale", "ensayo", "--limit")],
+)
+@pytest.mark.parametrize("number", ["0", "99999999999999999999"])
+def test_a_count_of_rows_out_of_range_is_refused_with_the_range(
+    arguments: tuple[str, ...], number: str, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert data.is_dir()
+    ran = call(capsys, "book", *arguments, number, "--lang", "es")
+    assert (ran.status, "de 1 a 1000000" in ran.err) == (2, True)
+
+
+def test_nothing_to_record_and_an_option_that_is_not_there_come_with_a_remedy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "nada.jsonl").touch()
+    empty = call(capsys, "book", "record", str(tmp_path / "nada.jsonl"), "--sale", "v", "--data", str(tmp_path / "b"), "--lang", "es")
+    assert (empty.status, "remedio: Dé al menos uno" in empty.err) == (2, True)
+    odd = call(capsys, "book", "verify", "--zzz", "--lang", "es")
+    assert (odd.status, "remedio: Use: --data, --database, --json" in odd.err) == (2, True)

@@ -10,7 +10,6 @@ from django.db.models import Count
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text
 from enajena.book import journal
-from enajena.book.acts.codec import canonical
 from enajena.book.machines import MACHINES
 from enajena.book.models import THINGS, Head, Leaf, Thing
 
@@ -66,8 +65,8 @@ def standing(alias: str, sale: str) -> list[Standing]:
     return found
 
 
-def versions(alias: str, sale: str, object_: str) -> list[dict[str, str | None]]:
-    """Return every version of an object `table:ref`, column by column as text, the oldest first."""
+def versions(alias: str, sale: str, object_: str) -> list[dict[str, object]]:
+    """Return every version of an object `table:ref`, column by column, the oldest first."""
     model, ref = _object(object_)
     rows = list(model._default_manager.using(alias).filter(sale=sale, ref=ref).order_by("index", "step"))  # noqa: SLF001
     if not rows:
@@ -75,19 +74,9 @@ def versions(alias: str, sale: str, object_: str) -> list[dict[str, str | None]]
     return [_columns(row) for row in rows]
 
 
-def _columns(row: Thing) -> dict[str, str | None]:
+def _columns(row: Thing) -> dict[str, object]:
     names = ("state", "on", "index", "step", "until_index", *row.columns())
-    return {name: _text(getattr(row, name)) for name in names}
-
-
-def _text(value: object) -> str | None:
-    match value:
-        case None:
-            return None
-        case dict() | list():
-            return canonical(value).decode()
-        case _:
-            return str(value)
+    return {name: getattr(row, name) for name in names}
 
 
 def _indexes(alias: str, sale: str, object_: str) -> Sequence[int]:

@@ -138,7 +138,12 @@ class _Work:
             CallError: there was no act, or a file is named by none.
         """
         if not self.indexes:
-            raise CallError(Text("No hay ningún acto que registrar.", "There is no act to record."))
+            raise CallError(
+                Text("No hay ningún acto que registrar.", "There is no act to record."),
+                Text(
+                    "Dé al menos uno; las clases están en `enajena book acts`.", "Give one at least; the kinds are in `enajena book acts`."
+                ),
+            )
         if not self.refusals:
             self._collect(None, None, self.desk.end_checks)
         if self.refusals:

@@ -78,7 +78,9 @@ def _commands(error: UnknownCommandError, given: str) -> Text:
 def _options(error: UnknownOptionError, given: str) -> Text | None:
     known = [name for argument in error.argument_collection for name in argument.names]
     near = difflib.get_close_matches(given, known, n=_NEAR)
-    return _one_of(near) if near and given not in known else None
+    if given in known:
+        return None
+    return _one_of(near or sorted({name for name in known if name.startswith("--") and not name.startswith("--no-")}))
 
 
 def _one_of(names: Iterable[str]) -> Text:

@@ -4,11 +4,11 @@ import io
 import os
 import sys
 
+from enajena.basics.disk import disk_error
 from enajena.basics.faults import CallError, EnajenaError
 from enajena.basics.text import Text
 from enajena.cli.speech import choose_language, complain, language, say, tell
 
-_CANNOT_WRITE = 1
 _DEFECT = 1
 _INTERRUPTED = 130
 _TRACEBACK_VARIABLE = "ENAJENA_TRACEBACK"
@@ -38,8 +38,7 @@ def run(arguments: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        complain(f"{say('No se pudo leer o escribir', 'Could not read or write')}: {error.filename or ''} {error.strerror}")
-        return _CANNOT_WRITE
+        return _report(disk_error(error))
     except KeyboardInterrupt:
         complain(say("Interrumpido.", "Interrupted."))
         return _INTERRUPTED

@@ -11,6 +11,8 @@ from enajena.basics.text import Text
 from enajena.calendar import Interruption, end_of_day_bogota
 
 T = TypeVar("T")
+MOST_ROWS = 1_000_000
+"""So many rows a command shows at the most; all of them go into a file."""
 
 _PLAIN = re.compile(r"\d{1,20}(\.\d{1,12})?")
 _WHOLE = re.compile(r"\d{1,20}")
@@ -40,6 +42,14 @@ def a_count(option: str, text: str) -> int:
         return int(_matched(_WHOLE, text))
     except ValueError:
         raise _wrong(option, text, Text("Escriba sólo cifras, como 1500.", "Write digits only, such as 1500.")) from None
+
+
+def a_count_within(option: str, text: str, most: int) -> int:
+    """Return a whole number from 1 to `most`."""
+    number = a_count(option, text)
+    if not 1 <= number <= most:
+        raise _wrong(option, text, Text(f"Escriba un número de 1 a {most}.", f"Write a number from 1 to {most}."))
+    return number
 
 
 def an_instant(option: str, text: str, *, end_of_day: bool = False) -> datetime:

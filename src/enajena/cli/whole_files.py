@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from enajena.basics.disk import reason_of
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text
 
@@ -20,7 +21,7 @@ def content_of(file: str) -> bytes:
             found = content.read(MOST_BYTES + 1)
     except OSError as error:
         raise CallError(
-            Text(f"No se puede leer {file}: {error.strerror}.", f"{file} cannot be read: {error.strerror}."),
+            Text("No se puede leer {file}: {why}.", "{file} cannot be read: {why}.").format(file=file, why=reason_of(error)),
             Text("Revise el nombre y los permisos.", "Check the name and the permissions."),
         ) from error
     if len(found) > MOST_BYTES:

@@ -8,6 +8,7 @@ import re
 from importlib.resources import files
 from pathlib import Path
 
+from enajena.basics.disk import reason_of
 from enajena.basics.faults import CallError, Fault, FaultsError
 from enajena.basics.text import Text
 from enajena.basics.words import AND
@@ -118,9 +119,9 @@ def _bytes_of(path: Path) -> bytes:
     except FileNotFoundError as error:
         raise CallError(Text(f"No existe el archivo {path}.", f"There is no file {path}."), _known_ids()) from error
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        why = reason_of(error) if isinstance(error, OSError) else Text("el nombre no puede ser", "the name cannot be")
         raise CallError(
-            Text(f"No se puede abrir el archivo {path}: {reason}.", f"The file {path} cannot be opened: {reason}."),
+            Text("No se puede abrir el archivo {path}: {why}.", "The file {path} cannot be opened: {why}.").format(path=path, why=why),
             Text("Revise el nombre y los permisos del archivo.", "Check the name of the file and its permissions."),
         ) from error
 

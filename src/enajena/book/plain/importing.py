@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
 from itertools import islice
@@ -15,7 +16,7 @@ from enajena.basics.text import Text, same
 from enajena.book import bulk, journal
 from enajena.book.books import Book
 from enajena.book.clock import Clock
-from enajena.book.keys import PUBLIC_NAME, keep_public, log_key, public_pem, read_public
+from enajena.book.keys import keep_public, log_key, public_pem, read_public
 from enajena.book.locks import one_writer
 from enajena.book.log.tree import EMPTY, TileRoot, extend, leaf_hash
 from enajena.book.models import Head, Leaf, PersonalRecord, StoredFile, Subtree
@@ -42,21 +43,47 @@ def import_book(folder: Path, data: Path, *, url: str | None, clock: Clock) -> d
         CallError: there is a book already, the folder is no export, or the key is another.
         FaultsError: something in the folder is not as its log says; nothing was imported.
     """
+    _check_export(folder)
     key = read_public(folder / layout.PUBLIC_KEY)
-    data.mkdir(parents=True, exist_ok=True)
-    kept = log_key(data)
-    if kept is not None and public_pem(kept.public) != public_pem(key):
-        raise CallError(
-            Text(f"La clave que hay en {data} no es la de ese libro.", f"The key in {data} is not that of this book."),
-            Text("Importe en una carpeta nueva, o ponga en ella la clave del libro.", "Import into a new folder, or put its key there."),
-        )
-    if kept is None:
-        keep_public(data, key)
-    try:
-        return _opened(folder, data, url, clock)
-    except BaseException:
+    with _nothing_left(data):
+        data.mkdir(parents=True, exist_ok=True)
+        kept = log_key(data)
+        if kept is not None and public_pem(kept.public) != public_pem(key):
+            raise CallError(
+                Text(f"La clave que hay en {data} no es la de ese libro.", f"The key in {data} is not that of this book."),
+                Text(
+                    "Importe en una carpeta nueva, o ponga en ella la clave del libro.", "Import into a new folder, or put its key there."
+                ),
+            )
         if kept is None:
-            (data / PUBLIC_NAME).unlink()
+            keep_public(data, key)
+        return _opened(folder, data, url, clock)
+
+
+def _check_export(folder: Path) -> None:
+    if folder.is_dir() and (folder / layout.PUBLIC_KEY).is_file() and (folder / layout.SALES).is_dir():
+        return
+    what = (
+        Text(f"{folder} no es un libro exportado.", f"{folder} is no exported book.")
+        if folder.is_dir()
+        else Text(f"No hay una carpeta {folder}.", f"There is no folder {folder}.")
+    )
+    raise CallError(what, Text("Dé la carpeta que escribió `enajena book export`.", "Give the folder that `enajena book export` wrote."))
+
+
+@contextmanager
+def _nothing_left(data: Path) -> Iterator[None]:
+    """Where an import fails, remove whatever it made: folders, keys, the database; what was there before stays."""
+    made = [folder for folder in (data, *data.parents) if not folder.exists()]
+    before = set(data.iterdir()) if data.is_dir() else set()
+    try:
+        yield
+    except BaseException:
+        for file in set(data.iterdir()) - before if data.is_dir() else ():
+            file.unlink()
+        for folder in made:
+            if folder.is_dir():
+                folder.rmdir()
         raise
 
 
@@ -101,7 +128,7 @@ def _log(alias: str, folder: Path, sale: str) -> None:
         head.save(using=alias)
         last = head.note
     if (folder / layout.CHECKPOINT).read_bytes() != last.encode():
-        raise _unreadable(same(str(folder / layout.CHECKPOINT)), layout.CHECKPOINTS)
+        raise _unreadable(same(str(folder / layout.CHECKPOINT)))
     while some := list(islice(leaves, journal.AT_ONCE)):
         log = _append(alias, sale, log, some)
 
@@ -161,14 +188,12 @@ def _lines(file: Path) -> Iterator[Line]:
 def _parsed(place: Text, make: Callable[[], T]) -> T:
     try:
         return make()
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise _unreadable(place, repr(error)) from error
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise _unreadable(place) from error
 
 
-def _unreadable(place: Text, said: str) -> DataError:
+def _unreadable(place: Text) -> DataError:
     return DataError(
-        Text("{place}: no es lo que se exportó ({said}).", "{place}: it is not what was exported ({said}).").format(
-            place=place, said=same(said)
-        ),
+        Text("{place}: no es lo que se exportó.", "{place}: it is not what was exported.").format(place=place),
         Text("Exporte el libro otra vez.", "Export the book again."),
     )

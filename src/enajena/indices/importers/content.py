@@ -9,6 +9,7 @@ from datetime import date, datetime, time, timedelta
 from functools import cached_property
 from pathlib import Path
 
+from enajena.basics.disk import reason_of
 from enajena.basics.faults import CallError, FaultsError
 from enajena.basics.text import Text
 from enajena.indices.collecting import Collector
@@ -144,9 +145,10 @@ def open_content(path: Path | str) -> Content:
         size = place.stat().st_size
         data = place.read_bytes() if size <= MAX_BYTES else b""
     except OSError as error:
-        reason = error.strerror or str(error)
         raise CallError(
-            Text(f"No se puede leer el archivo {place}: {reason}.", f"The file {place} cannot be read: {reason}."),
+            Text("No se puede leer el archivo {file}: {why}.", "The file {file} cannot be read: {why}.").format(
+                file=place, why=reason_of(error)
+            ),
             Text("Revise la ruta y los permisos.", "Check the path and the permissions."),
         ) from error
     content = Content(place.name, data)

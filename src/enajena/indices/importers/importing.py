@@ -5,6 +5,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from enajena.basics.disk import reason_of
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text
 from enajena.indices.catalogue import TableSpec, spec_of
@@ -146,9 +147,8 @@ def _store(path: Path, text: str) -> None:
         finally:
             part.unlink(missing_ok=True)
     except OSError as error:
-        reason = error.strerror or str(error)
         raise CallError(
-            Text(f"No se puede guardar {path}: {reason}.", f"{path} cannot be stored: {reason}."),
+            Text("No se puede guardar {file}: {why}.", "{file} cannot be stored: {why}.").format(file=path, why=reason_of(error)),
             Text(
                 "Dé otra carpeta con ENAJENA_DATA o revise los permisos.", "Name another folder in ENAJENA_DATA or check the permissions."
             ),
