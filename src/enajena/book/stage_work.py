@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
+from enajena.basics.disk import reason_of
 from enajena.basics.faults import CallError, DataError
 from enajena.basics.text import Text
 from enajena.book import journal
@@ -36,7 +37,9 @@ def folder_of_work(keep: Path | None) -> Iterator[Path]:
         keep.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CallError(
-            Text(f"No se puede usar la carpeta {keep}: {error}.", f"The folder {keep} cannot be used: {error}."),
+            Text("No se puede usar la carpeta {folder}: {why}.", "The folder {folder} cannot be used: {why}.").format(
+                folder=keep, why=reason_of(error)
+            ),
             Text("Dé otra carpeta.", "Give another folder."),
         ) from error
     yield keep

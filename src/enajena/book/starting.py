@@ -46,9 +46,7 @@ def _check_head(sale: str, head: Head, key: Ed25519PublicKey) -> None:
         checkpoint, _ = parse(head.note)
         signed = is_signed(head.note, key)
     except ValueError as error:
-        raise _differs(
-            sale, Text(f"la última firma no se puede leer ({error})", f"the last checkpoint cannot be read ({error})")
-        ) from error
+        raise _differs(sale, Text("la última firma no se puede leer", "the last checkpoint cannot be read")) from error
     if not signed:
         raise _differs(
             sale, Text("la última firma no es de la clave de este libro", "the last checkpoint is not signed by the key of this book")

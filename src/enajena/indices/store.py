@@ -6,6 +6,7 @@ from dataclasses import replace
 from operator import attrgetter
 from pathlib import Path
 
+from enajena.basics.disk import reason_of
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text
 from enajena.indices.catalogue import TableSpec, spec_of
@@ -76,8 +77,9 @@ def _read(spec: TableSpec, path: Path) -> tuple[IndexRow, ...]:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
+        why = reason_of(error) if isinstance(error, OSError) else Text("no está en UTF-8", "it is not in UTF-8")
         raise CallError(
-            Text(f"No se puede leer la tabla {path}: {error}.", f"The table {path} cannot be read: {error}."),
+            Text("No se puede leer la tabla {file}: {why}.", "The table {file} cannot be read: {why}.").format(file=path, why=why),
             Text("Corrija o borre ese archivo e importe de nuevo.", "Correct or delete that file and import again."),
         ) from error
     return read_shape(spec, text, str(path))

@@ -32,7 +32,7 @@ def suppressed_in(rows: Rows, sale: str) -> Suppressed:
             said = json.loads(cast("bytes", row[5]))
             all_of_it.persons[said["body"]["person"]] = int(said["index"])
             all_of_it.files.update(said["body"]["files_sha256"])
-        except (ValueError, TypeError, KeyError):
+        except (ValueError, TypeError, KeyError, RecursionError):
             continue  # the leaf itself is told of
     return all_of_it
 

@@ -117,8 +117,8 @@ class LogCheck:
         try:
             checkpoint, _ = parse(head.note)
             signed = is_signed(head.note, self._key)
-        except ValueError as error:
-            self._fault("checkpoint", where, Text(f"no se puede leer ({error})", f"it cannot be read ({error})"))
+        except ValueError:
+            self._fault("checkpoint", where, Text("no se puede leer", "it cannot be read"))
             return
         if not signed:
             self._fault("signature", where, Text("no la firmó la clave de este libro", "the key of this book did not sign it"))
@@ -202,7 +202,7 @@ def _said(content: Value) -> dict[str, Any] | None:
         said = json.loads(content) if isinstance(content, bytes) else None
         whole = isinstance(said, dict) and canonical(said) == content and set(said) >= _ALWAYS
         datetime.fromisoformat(said["at"] if whole and said else "")
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         return None
     return cast("dict[str, Any]", said)
 

@@ -165,7 +165,7 @@ class _Work:
             yield
         except (DatabaseError, InterfaceError) as error:
             fault = found.changed("unreadable", where, in_words(error).message)
-        except (ValueError, TypeError, OverflowError) as error:
+        except (ValueError, TypeError, OverflowError, RecursionError) as error:
             said = same(type(error).__name__)
             fault = found.changed("unreadable", where, Text("no se puede leer ({said})", "it cannot be read ({said})").format(said=said))
         except EnajenaError as error:

@@ -51,7 +51,7 @@ def _series(content: Content) -> dict[str, object]:
     except (ValueError, RecursionError) as error:
         raise content.refuse(
             "broken_json",
-            Text(f"El JSON no se puede leer: {error}.", f"The JSON cannot be read: {error}."),
+            Text("El archivo no es JSON entero.", "The file is no whole JSON."),
             Text("Descárguelo de nuevo del emisor.", "Download it again from its issuer."),
         ) from error
     if isinstance(found, list) and len(found) == 1 and _is_object(found[0]):
