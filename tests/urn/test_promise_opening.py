@@ -78,7 +78,7 @@ def test_a_contribution_that_its_custodian_did_not_sign_is_named_and_the_others_
     files = box.contributions(tmp_path / "out", (0, 1, 2))
     lie(box.keys[1], files[0])
     outcome = open_urn(box.sale.book, box.folder, files, by=TWO_PEOPLE)
-    assert ["custodio-1" in told for told in outcome.bad_files] == [True]
+    assert ["custodio-1" in told.es for told in outcome.bad_files] == [True]
     assert (outcome.opened, outcome.false_shares) == (1, {})
 
 
@@ -269,7 +269,7 @@ def _swapped_compartments(box: TestUrn, out: Path) -> object:
         (_nested, "no envelope of this urn"),
         (_wrong_custodians, "custodios"),
         (_too_early, "Your clock says"),
-        (_no_package, "manifest.json"),
+        (_no_package, "There is no folder"),
         (_swapped_compartments, "good contributions and there are 0"),
     ],
 )

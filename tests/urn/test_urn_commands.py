@@ -13,10 +13,11 @@ from enajena.cli.urn_words import void_words
 from enajena.urn.custodian import create, read_key
 from enajena.urn.keys_files import public_record, signature_record
 from enajena.urn.manifest import read_manifest, sign
+from enajena.urn.opening import open_urn
 from support.books import TestClock, rehearsal
 from support.commands import call, done
 from support.offers import GOOD_FACTS, PAPER, noticed
-from support.urns import CLOSES
+from support.urns import CLOSES, TWO_PEOPLE, made_up, urn
 
 DURING, AFTER = datetime.fromisoformat("2003-11-04T10:00:00-05:00"), CLOSES + timedelta(minutes=1)
 PERSON = ("kind=natural", "recipient=pensioner", "id_type=CC")
@@ -264,3 +265,18 @@ def test_wrong_figures_paths_and_files_are_told_as_what_they_are(desk: Desk, mon
         ran = call(desk.capsys, "urn", *words)
         assert (ran.status in {1, 2}, told in " ".join(ran.err.split())) == (True, True), (words, ran.err)
     assert not (desk.folder / "k").exists()
+
+
+def test_the_log_tells_in_words_why_an_envelope_is_void(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "400")
+    monkeypatch.setenv("LANG", "C")
+    with rehearsal(tmp_path / "book") as sale:
+        box = urn(sale)
+        box.drop(1, person={**made_up(1), "id_number": "79.000.015"})
+        box.close()
+        open_urn(sale.book, box.folder, box.contributions(tmp_path / "out", (0, 1)), by=TWO_PEOPLE)
+    told = done(capsys, "book", "log", "--sale", "ensayo", "--last", "2", "--data", str(tmp_path / "book")).out
+    assert "it does not say what it must: number of the document (id_number): it is not in its plain form" in told
+    assert "79.000.015" not in told

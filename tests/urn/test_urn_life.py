@@ -205,7 +205,7 @@ def test_a_bad_contribution_names_its_custodian_and_the_others_suffice(box: Test
     content = files[0][0].read_bytes()
     files[0][0].write_bytes(content.replace(b"1:", b"2:", 1))
     outcome = open_urn(box.sale.book, box.folder, files, by=TWO_PEOPLE)
-    assert [("custodio-1" in told) for told in outcome.bad_files] == [True]
+    assert [("custodio-1" in told.es) for told in outcome.bad_files] == [True]
     assert outcome.opened == 1
 
 

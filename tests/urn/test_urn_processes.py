@@ -52,7 +52,7 @@ APART = (
     ("rehearse", "--envelopes", "1", "--out", "ensayo"),
     ("custodian", "create", "c 9", "--passphrase-file", "frase.txt", "--out", "claves"),  # a key takes its second: only to the message
     ("manifest", "sign", "manifest.json", "--key", "none.age", "--passphrase-file", "frase.txt", "--out", "firma.json"),
-    ("witness", "serve", "--name", "testigo.example/uno", "--log-key", "nada", "--state", "testigo", "--port", "99999"),
+    ("witness", "serve", "--name", "testigo.example/uno", "--log-key", "nada", "--state", "testigo", "--port", "0"),
 )
 WITH_BOOK = (
     ("create", *_BOOK[:2], *_BOOK[4:], "--stage", "none", "--k", "1", "--custodian", "c", "--by", "o:una", "--out", "m.json"),

@@ -55,7 +55,7 @@ class Opening:
     bad_attachments: list[Attached] = field(default_factory=list)
     void: dict[str, int] = field(default_factory=dict)
     false_shares: dict[str, int] = field(default_factory=dict)
-    bad_files: list[str] = field(default_factory=list)
+    bad_files: list[Text] = field(default_factory=list)
 
 
 def open_urn(
@@ -111,14 +111,15 @@ def _good_ones(closed: Closed, files: Sequence[tuple[Path, Path]], outcome: Open
         try:
             found = read_contribution(closed, pair)
         except DataError as error:
-            outcome.bad_files.append(error.message.es)
+            outcome.bad_files.append(error.message)
         else:
             good[found.name] = found
+    told = Text(*(" ".join(one.to(language) for one in outcome.bad_files) for language in ("es", "en")))
     if len(good) < closed.manifest.k:
         raise DataError(
             Text(
-                f"La urna se abre con {closed.manifest.k} aportes buenos y hay {len(good)}. " + " ".join(outcome.bad_files),
-                f"The urn opens with {closed.manifest.k} good contributions and there are {len(good)}. " + " ".join(outcome.bad_files),
+                f"La urna se abre con {closed.manifest.k} aportes buenos y hay {len(good)}. " + told.es,
+                f"The urn opens with {closed.manifest.k} good contributions and there are {len(good)}. " + told.en,
             ),
             Text("Pida a otro custodio su aporte.", "Ask another custodian for its contribution."),
         )

@@ -14,7 +14,7 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from enajena.book.clock import Clock, system_clock
-from enajena.book.log.note import Checkpoint, is_signed_by, parse
+from enajena.book.log.note import Checkpoint, is_signed_by, parse, read_verifier_key
 from enajena.book.log.proofs import is_consistent
 from enajena.book.log.tree import EMPTY, root
 from enajena.urn.cosignature import cosign
@@ -47,7 +47,7 @@ class Witness:
         self.name = name
         self._key = key
         self._state = state
-        self._log_keys = {line.split("+", 1)[0]: line for line in log_keys}
+        self._log_keys = {read_verifier_key(line)[0]: line for line in log_keys}
         self._clock = clock
         with self._transaction() as database:
             database.execute("CREATE TABLE IF NOT EXISTS seen (origin TEXT PRIMARY KEY, size INTEGER NOT NULL, root BLOB NOT NULL)")

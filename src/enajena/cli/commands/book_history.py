@@ -36,7 +36,7 @@ def log(
     terminal.table(
         say(f"Actos de {sale}", f"Acts of {sale}"),
         (say("número", "number"), say("fecha", "date"), say("acto", "act"), say("quién", "who"), say("qué dice", "what it says")),
-        [(one["index"], one["on"], _label(one["act"]), ", ".join(one["by"]), _said(one["body"])) for one in found],
+        [(one["index"], one["on"], _label(one["act"]), ", ".join(one["by"]), _told(one)) for one in found],
         right=(0,),
     )
 
@@ -113,6 +113,17 @@ def _label(name: str) -> str:
 
     kind = kind_named(name)
     return name if kind is None else tell(Text(kind.label.es, kind.label.en))
+
+
+def _told(act: dict[str, Any]) -> str:
+    """Return what an act says; of a void envelope, in words why it is void."""
+    said, body = _said(act["body"]), act["body"]
+    if act["act"] != "envelope_void":
+        return said
+    from enajena.book.acts.urn import void_reason  # noqa: PLC0415 - as above
+    from enajena.cli.urn_words import void_words  # noqa: PLC0415 - only where an urn was opened
+
+    return f"{said} ({tell(void_words(void_reason(body['reason'], body.get('field'), body.get('code'))))})"
 
 
 def _said(body: dict[str, Any]) -> str:

@@ -296,7 +296,7 @@ def open_(
         folder = urn_folder(book, manifest)
         outcome = open_urn(book, folder, _pairs(Path(contributions)), by=by, workers=a_number("--workers", workers))
     for told in outcome.bad_files:
-        warn(same(told))
+        warn(told)
     for one in outcome.bad_attachments:
         warn(
             Text("Anexo {name}… del sobre {index}: {state}.", "Attachment {name}… of envelope {index}: {state}.").format(
