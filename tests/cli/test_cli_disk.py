@@ -42,4 +42,8 @@ def test_an_error_of_no_file_and_of_no_number_is_told_too() -> None:
 def test_a_wrong_path_is_the_callers_and_makes_no_book(name: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ran = call(capsys, "book", "record", str(tmp_path / name), "--sale", "v", "--data", str(tmp_path / "libro"), "--lang", "es")
     assert (ran.status, f"{tmp_path / name}: {why}." in ran.err, "remedio:" in ran.err) == (2, True, True)
+    (tmp_path / "actos.jsonl").touch()
+    call_ = ("book", "record", str(tmp_path / "actos.jsonl"), "--sale", "v", "--data", str(tmp_path / "libro"), "--lang", "es")
+    attached = call(capsys, *call_, "--file", str(tmp_path / name))
+    assert (attached.status, f"{tmp_path / name}: {why}." in attached.err) == (2, True)
     assert not (tmp_path / "libro").exists()

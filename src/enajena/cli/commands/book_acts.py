@@ -70,12 +70,13 @@ def record(
     json: JSON = False,
 ) -> None:
     """Record acts: all of them or none."""
+    attached = [(Path(path).name, Path(path).read_bytes()) for path in attach]
     with _text(file) as lines, opened(data, database, new=True) as book:
         from enajena.book.effects import all as _every_effect  # noqa: F401, PLC0415 - the kinds of acts are known once it is imported
         from enajena.book.given import acts_given  # noqa: PLC0415
         from enajena.book.stored_bytes import StoredBytes  # noqa: PLC0415 - needs Django, which `opened` made ready
 
-        files = [StoredBytes(Path(path).name, Path(path).read_bytes()) for path in attach]
+        files = (StoredBytes(name, content) for name, content in attached)
         receipt = book.record(sale, acts_given(lines, file), files)
     if json:
         terminal.print_json(receipt_record(receipt))
