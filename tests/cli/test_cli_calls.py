@@ -125,13 +125,17 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
 @pytest.mark.parametrize("language", ["es", "en"])
 @pytest.mark.parametrize("case", CALLS, ids=[" ".join(one[0]) for one in CALLS])
 def test_a_wrong_call_or_bad_data_is_told(
-    case: tuple[tuple[str, ...], int, str, str], language: str, files: dict[str, str], capsys: pytest.CaptureFixture[str],
-) -> None:  # fmt: skip
+    case: tuple[tuple[str, ...], int, str, str],
+    language: str,
+    files: dict[str, str],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     arguments, status, spanish, english = case
     before = sorted(Path().iterdir())
     chosen = () if arguments[0] == "--lang" else ("--lang", language)
     if not chosen:
-        pytest.MonkeyPatch().setenv("LC_ALL", "es_CO.UTF-8" if language == "es" else "C")
+        monkeypatch.setenv("LC_ALL", "es_CO.UTF-8" if language == "es" else "C")
     ran = call(capsys, *chosen, *(files.get(one, one) for one in arguments))
     assert ran.status == status, ran.err
     assert (spanish if language == "es" else english) in " ".join(ran.err.split())

@@ -58,7 +58,7 @@ def desk(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest
     clock = TestClock(sale.clock.now)
     monkeypatch.setattr("enajena.book.opening.open_book", partial(open_book, clock=clock))
     monkeypatch.setattr("enajena.cli.commands.urn_keys.system_clock", clock)
-    monkeypatch.setenv("LANG", "C")
+    monkeypatch.setenv("LC_ALL", "C")
     return Desk(tmp_path, capsys, clock)
 
 
@@ -271,7 +271,7 @@ def test_the_log_tells_in_words_why_an_envelope_is_void(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "400")
-    monkeypatch.setenv("LANG", "C")
+    monkeypatch.setenv("LC_ALL", "C")
     with rehearsal(tmp_path / "book") as sale:
         box = urn(sale)
         box.drop(1, person={**made_up(1), "id_number": "79.000.015"})
