@@ -100,6 +100,7 @@ def test_every_command_works_where_nothing_was_made_ready(office: Path) -> None:
     alone = [one for (one,) in apart]
     assert [(status, django, text) for status, text, django in alone[: len(WITHOUT_BOOK)] if status or django] == []
     assert [status for status, _, _ in alone[len(WITHOUT_BOOK) :]] == [0, 2, 2, 2]
+    assert any("--log-key" in text for _, text, _ in alone)
     assert [text for status, text, _ in booked if status not in {0, 1, 2}] == []
 
 

@@ -3,6 +3,7 @@
 import getpass
 import json
 import sys
+import warnings
 from pathlib import Path
 from typing import Annotated
 
@@ -150,11 +151,14 @@ def _typed(*, again: bool) -> str:
     if sys.stdin is None or sys.stdin.closed:
         raise _no_terminal()
     try:
-        typed = getpass.getpass(say("Frase: ", "Passphrase: "))
-        if again and getpass.getpass(say("Otra vez: ", "Again: ")) != typed:
-            raise CallError(Text("Las dos frases no son iguales.", "The two passphrases are not the same."), Text("Repita.", "Repeat."))
-    except (EOFError, OSError) as error:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", getpass.GetPassWarning)  # what is typed would be seen
+            typed = getpass.getpass(say("Frase: ", "Passphrase: "))
+            twice = getpass.getpass(say("Otra vez: ", "Again: ")) if again else typed
+    except (EOFError, OSError, getpass.GetPassWarning) as error:
         raise _no_terminal() from error
+    if twice != typed:
+        raise CallError(Text("Las dos frases no son iguales.", "The two passphrases are not the same."), Text("Repita.", "Repeat."))
     return typed
 
 

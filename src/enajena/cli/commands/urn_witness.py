@@ -48,6 +48,8 @@ def witness_serve(
             Text(f"--port {port}: no hay tal puerto.", f"--port {port}: there is no such port."),
             Text("Use 1 a 65535, o 0.", "Use 1 to 65535, or 0."),
         )
+    for line in log_key:
+        _check_log_key(line)
     folder = Path(state)
     folder.mkdir(parents=True, exist_ok=True)
     key = (kept_key(folder) or make_key(folder)).to_sign()
@@ -70,3 +72,15 @@ def witness_serve(
         serving.serve_forever()
     except KeyboardInterrupt:
         serving.server_close()
+
+
+def _check_log_key(line: str) -> None:
+    from enajena.book.log.note import read_verifier_key  # noqa: PLC0415 - the key library, for those who witness
+
+    try:
+        read_verifier_key(line)
+    except ValueError as error:
+        raise CallError(
+            Text(f"--log-key «{line}»: no es la clave de un registro.", f"--log-key “{line}”: it is no key of a log."),
+            Text("Copie entero el campo «registro» del manifiesto.", "Copy the whole field “registro” of the manifest."),
+        ) from error
