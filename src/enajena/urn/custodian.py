@@ -24,9 +24,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text
 from enajena.book.acts.codec import canonical
-from enajena.urn.envelope import EnvelopeFormError, read_deposited
 from enajena.urn.manifest import Custodian, Manifest, custodian_of
-from enajena.urn.package import Closed, Deposited, broken, envelope_path, read_closed, read_file, sha256_of
+from enajena.urn.package import Closed, Deposited, envelope_of, read_closed
 from enajena.urn.unsealing import part_of
 
 KEY_FORMAT = "custodio/v1"
@@ -191,14 +190,7 @@ def _parts(folder: Path, closed: Closed, identity: str, place: int, workers: int
 
 
 def _part(folder: Path, manifest: Manifest, identity: str, place: int, deposited: Deposited) -> tuple[str, str] | None:
-    file = envelope_path(folder, deposited.sha256)
-    content = read_file(file)
-    if sha256_of(content) != deposited.sha256:
-        raise broken(file, "sha256")
-    try:
-        envelope = read_deposited(content, manifest)
-    except EnvelopeFormError as error:
-        raise broken(file, str(error)) from error
+    envelope = envelope_of(folder, deposited.sha256, manifest)
     return part_of(envelope, place, pyrage.x25519.Identity.from_str(identity))
 
 

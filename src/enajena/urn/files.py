@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from enajena.basics.text import Text
+from enajena.book.keys import sync_folder
 from enajena.book.refusal import StorageError
 
 
@@ -46,15 +47,6 @@ def make_folder(folder: Path) -> None:
     make_folder(folder.parent)
     folder.mkdir(exist_ok=True)
     sync_folder(folder.parent)
-
-
-def sync_folder(folder: Path) -> None:
-    """Do not come back before the disk has the names of a folder."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def not_kept(file: Path, error: OSError) -> StorageError:

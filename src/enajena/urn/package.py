@@ -20,6 +20,7 @@ from enajena.basics.faults import CallError, DataError
 from enajena.basics.text import Text
 from enajena.book.log.note import Checkpoint, is_signed_by, parse
 from enajena.book.log.tree import EMPTY, extend, leaf_hash, root
+from enajena.urn.envelope import Envelope, EnvelopeFormError, read_deposited
 from enajena.urn.manifest import Manifest, read_manifest, signed_by
 
 MANIFEST = "manifest.json"
@@ -58,6 +59,22 @@ class Closed:
 def envelope_path(folder: Path, sha256: str) -> Path:
     """Return where an envelope of a package or of an urn's folder is."""
     return folder / ENVELOPES / sha256[:2] / f"{sha256}.json"
+
+
+def envelope_of(folder: Path, sha256: str, manifest: Manifest) -> Envelope:
+    """Read an envelope that was deposited.
+
+    Raises:
+        DataError: its file is missing, or not the one that the log names.
+    """
+    file = envelope_path(folder, sha256)
+    content = read_file(file)
+    if sha256_of(content) != sha256:
+        raise broken(file, "sha256")
+    try:
+        return read_deposited(content, manifest)
+    except EnvelopeFormError as error:
+        raise broken(file, str(error)) from error
 
 
 def read_closed(folder: Path) -> Closed:

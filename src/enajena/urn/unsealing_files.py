@@ -3,9 +3,8 @@
 from pathlib import Path
 
 from enajena.urn.attachments import Attached, opened_attachments
-from enajena.urn.envelope import EnvelopeFormError, read_deposited
 from enajena.urn.manifest import Manifest
-from enajena.urn.package import Deposited, broken, envelope_path, read_file, sha256_of
+from enajena.urn.package import Deposited, envelope_of
 from enajena.urn.unsealing import Given, Opened, Unsealed, unseal
 
 Task = tuple[Deposited, tuple[tuple[int, tuple[str, str] | None], ...]]
@@ -19,14 +18,7 @@ def unseal_file(folder: Path, private: Path, manifest: Manifest, task: Task) -> 
         DataError: the file is missing, or not the one that the log names.
     """
     one, given = task
-    file = envelope_path(folder, one.sha256)
-    content = read_file(file)
-    if sha256_of(content) != one.sha256:
-        raise broken(file, "sha256")
-    try:
-        envelope = read_deposited(content, manifest)
-    except EnvelopeFormError as error:
-        raise broken(file, str(error)) from error
+    envelope = envelope_of(folder, one.sha256, manifest)
     unsealed = unseal(envelope, [Given(place, pair) for place, pair in given], len(manifest.custodians))
     if not isinstance(unsealed.outcome, Opened):
         return unsealed, ()
