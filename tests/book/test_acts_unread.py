@@ -91,8 +91,9 @@ def test_a_day_of_an_act_says_its_form_and_whether_there_is_such_a_day(on: str, 
     ],
 )  # fmt: skip
 def test_a_file_of_acts_with_odd_json_is_a_fault_with_its_line(
-    line: bytes, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    line: bytes, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("COLUMNS", "400")
     file = tmp_path / "actos.jsonl"
     file.write_bytes(b"\n" + line + b"\n")
     ran = call(capsys, "book", "record", str(file), "--sale", "ensayo", "--data", str(tmp_path / "libro"), "--lang", "es")

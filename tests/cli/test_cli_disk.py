@@ -39,7 +39,10 @@ def test_an_error_of_no_file_and_of_no_number_is_told_too() -> None:
 
 
 @pytest.mark.parametrize(("name", "why"), [("nada.jsonl", "no existe"), (".", "es una carpeta")])
-def test_a_wrong_path_is_the_callers_and_makes_no_book(name: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_path_is_the_callers_and_makes_no_book(
+    name: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "400")
     ran = call(capsys, "book", "record", str(tmp_path / name), "--sale", "v", "--data", str(tmp_path / "libro"), "--lang", "es")
     assert (ran.status, f"{tmp_path / name}: {why}." in ran.err, "remedio:" in ran.err) == (2, True, True)
     (tmp_path / "actos.jsonl").touch()
