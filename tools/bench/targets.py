@@ -32,7 +32,7 @@ _LINEAR = 1.25
 
 
 _JUDGING = (
-    "Reading and writing are the whole of the floor, and judging costs as much again: the rules by hand, which do what this one decree "
+    "Reading and writing are the whole of the floor, and judging costs more than that again: the rules by hand, which do what this one decree "
     "asks and no more, take {by_hand} × the floor themselves."
 )
 _BEYOND = (
@@ -44,6 +44,12 @@ _WHOLE_COLUMNS = (
     "Fed with whole columns, OpenFisca's own part is a few operations on 32-bit floats, which is why its answers are wrong; both spend "
     "most of their time on the file. Exact amounts of 38 digits cost what they cost."
 )
+_BOTH = "`award` takes about half as long again as the floor; the rest is `assess`, as said above."
+_COPY = (
+    "It is the CSV, of which the engine keeps a copy: up to 2 GiB of the copy stay in memory, and the rest goes to a temporary folder. "
+    "What comes on top is the file's own buffers and the result."
+)
+_STARTING = "Starting the program with its engine is about half of it; the other half reads the columns of keys of all the rows."
 _KEYS = "It includes the second that opening the custodian's key takes, which weighs less the larger the urn is."
 
 
@@ -84,10 +90,10 @@ def _of_file(file: FileFigures) -> Iterator[Target]:
     if file.differing is not None:
         yield Target(f"{name}: assess and the rules by hand agree", f"{file.differing:,} rows differ", file.differing == 0)
     yield _at_most(f"{name}: assess --trace", times(taken[TRACE], taken[ASSESS]), 2, " × assess")
-    yield _at_most(f"{name}: assess and award", both, 4.5, " × the floor")
+    yield _at_most(f"{name}: assess and award", both, 4.5, " × the floor", _BOTH)
     yield _at_most(f"{name}: peak memory of assess", taken[ASSESS].peak_bytes / GIGABYTE, 1.5, " GB")
     yield _at_most(f"{name}: peak memory of award", taken[AWARD].peak_bytes / GIGABYTE, 2.5, " GB")
-    yield _at_most(f"{name}: peak memory of anything", max(one.peak_bytes for one in taken.values()) / GIGABYTE, 4, " GB")
+    yield _at_most(f"{name}: peak memory of anything", max(one.peak_bytes for one in taken.values()) / GIGABYTE, 4, " GB", _COPY)
 
 
 def _of_engines(engines: tuple[Engine, ...]) -> Iterator[Target]:
@@ -127,7 +133,8 @@ def marginal_costs(figures: Figures, programme: str, case: str) -> list[float]:
 
 def _of_cold(figures: Figures) -> Iterator[Target]:
     for name, limit in (("limit", 1.0), ("term", 0.7), ("price", 0.7), ("fine", 0.7), (EXPLAIN, 1.0)):
-        yield _at_most(f"{name} from a cold start", figures.cold[name].wall_s, limit, " s")
+        why = _STARTING if name == EXPLAIN else ""
+        yield _at_most(f"{name} from a cold start", figures.cold[name].wall_s, limit, " s", why)
 
 
 def _of_urn(urn: UrnFigures) -> Iterator[Target]:

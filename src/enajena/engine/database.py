@@ -12,6 +12,9 @@ from enajena.basics.faults import DataError
 from enajena.basics.text import Text
 
 _LARGE_BYTES = 64 << 20
+_MEMORY_OF_A_COPY = "2GiB"
+"""What DuckDB holds of a large copy in memory; else it would take four fifths of the machine's before it went to the disk."""
+
 
 
 class Working(Protocol):
@@ -58,6 +61,8 @@ def _is_large_copy(file: Path | None) -> bool:
 def _database(folder: str, *, in_memory: bool) -> Iterator[duckdb.DuckDBPyConnection]:
     where = ":memory:" if in_memory else str(Path(folder) / "work.duckdb")
     connection = duckdb.connect(where, config={"autoinstall_known_extensions": False, "temp_directory": folder})
+    if not in_memory:
+        connection.execute(f"SET memory_limit = '{_MEMORY_OF_A_COPY}'")
     connection.execute("SET enable_progress_bar = false")
     # An instant of a Parquet file is shown alike on every machine, whatever its time zone.
     connection.execute("SET TimeZone = 'UTC'")
