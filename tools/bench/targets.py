@@ -32,8 +32,8 @@ _LINEAR = 1.25
 
 
 _JUDGING = (
-    "Reading and writing are the whole of the floor, and judging costs more than that again: the rules by hand, which do what this one decree "
-    "asks and no more, take {by_hand} × the floor themselves."
+    "Reading and writing are the whole of the floor, and judging costs more than that again: the rules by hand, which do what this one "
+    "decree asks and no more, take {by_hand} × the floor themselves."
 )
 _BEYOND = (
     "What `assess` does that the rules by hand do not: it looks at every cell and every key before it judges, so that all faults are "
