@@ -16,7 +16,6 @@ _MEMORY_OF_A_COPY = "2GiB"
 """What DuckDB holds of a large copy in memory; else it would take four fifths of the machine's before it went to the disk."""
 
 
-
 class Working(Protocol):
     """What works at a step, and says how far it has come, in percent; below zero where it cannot tell. A connection does."""
 
