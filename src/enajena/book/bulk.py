@@ -7,9 +7,10 @@ from typing import Any, TypeVar
 
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import BigAutoField, BigIntegerField, BinaryField, Field, IntegerField, JSONField, Model, SmallIntegerField, TextField
+from django.db.models import BigAutoField, BigIntegerField, BinaryField, IntegerField, JSONField, Model, SmallIntegerField, TextField
 
 from enajena.book.models import REPLAYED, THINGS, Leaf, PersonalRecord, Tally, Thing
+from enajena.book.models.columns import Column, columns_of, every_column_of, table_of
 
 T = TypeVar("T", bound=Thing)
 
@@ -17,14 +18,14 @@ T = TypeVar("T", bound=Thing)
 def standing(alias: str, sale: str, model: type[T], column: str, values: Iterable[str]) -> Iterator[T]:
     """Yield the standing versions whose `column` is one of the values, which go to the database as one parameter."""
     connection = connections[alias]
-    fields = model._meta.concrete_fields  # noqa: SLF001
+    fields = every_column_of(model)
     names = ", ".join(connection.ops.quote_name(field.attname) for field in fields)
     postgres = connection.vendor == "postgresql"
     among = "= ANY(%s)" if postgres else "IN (SELECT value FROM json_each(%s))"
     where = f"sale = %s AND until_index IS NULL AND {connection.ops.quote_name(column)} {among}"
     wanted = sorted(values)
     with connection.cursor() as cursor:
-        table = connection.ops.quote_name(model._meta.db_table)  # noqa: SLF001
+        table = connection.ops.quote_name(table_of(model))
         cursor.execute(f"SELECT {names} FROM {table} WHERE {where}", [sale, wanted if postgres else json.dumps(wanted)])
         found = cursor.fetchall()
     read = [_read(field, kept, connection) for field, kept in zip(fields, zip(*found, strict=True), strict=False)]
@@ -36,9 +37,9 @@ def standing(alias: str, sale: str, model: type[T], column: str, values: Iterabl
 def insert(alias: str, model: type[Model], rows: Sequence[Model]) -> None:
     """Write new rows, none of which has a number of its own yet."""
     connection = connections[alias]
-    fields = [field for field in model._meta.concrete_fields if not field.primary_key]  # noqa: SLF001
+    fields = columns_of(model)
     names = ", ".join(connection.ops.quote_name(field.attname) for field in fields)
-    table = connection.ops.quote_name(model._meta.db_table)  # noqa: SLF001
+    table = connection.ops.quote_name(table_of(model))
     lines = zip(*(_written(field, list(map(attrgetter(field.attname), rows)), connection) for field in fields), strict=True)
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
@@ -53,14 +54,14 @@ _AS_THEY_ARE = (TextField, BigIntegerField, IntegerField, SmallIntegerField, Bin
 """Columns whose values are texts, whole numbers and bytes, which either database takes and gives as they are."""
 
 
-def _written(field: "Field[Any, Any]", values: list[Any], connection: BaseDatabaseWrapper) -> list[Any]:
+def _written(field: Column, values: list[Any], connection: BaseDatabaseWrapper) -> list[Any]:
     """Return the values of a column as the database takes them."""
     if type(field) in _AS_THEY_ARE:
         return values
     return _each_once(field, values, lambda value: field.get_db_prep_save(value, connection))
 
 
-def _read(field: "Field[Any, Any]", values: Sequence[Any], connection: BaseDatabaseWrapper) -> Sequence[Any]:
+def _read(field: Column, values: Sequence[Any], connection: BaseDatabaseWrapper) -> Sequence[Any]:
     """Return the values of a column as rows hold them."""
     if type(field) in _AS_THEY_ARE:
         return values
@@ -75,7 +76,7 @@ def _read(field: "Field[Any, Any]", values: Sequence[Any], connection: BaseDatab
     return _each_once(field, values, convert) if converters else values
 
 
-def _each_once(field: "Field[Any, Any]", values: Sequence[Any], convert: Callable[[Any], Any]) -> list[Any]:
+def _each_once(field: Column, values: Sequence[Any], convert: Callable[[Any], Any]) -> list[Any]:
     """Convert a column, each value that occurs once: a set of rows has few different days and prices. No two rows share a mapping."""
     if isinstance(field, JSONField):
         return [convert(value) for value in values]
@@ -86,7 +87,7 @@ def _each_once(field: "Field[Any, Any]", values: Sequence[Any], convert: Callabl
 def end(alias: str, sale: str, model: type[Thing], until: Mapping[str, int]) -> None:
     """Say of standing rows that they stood until an act."""
     connection = connections[alias]
-    table = connection.ops.quote_name(model._meta.db_table)  # noqa: SLF001
+    table = connection.ops.quote_name(table_of(model))
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(
@@ -106,7 +107,7 @@ def count_anew(alias: str) -> None:
     connection = connections[alias]
     if connection.vendor == "postgresql":
         models: tuple[type[Model], ...] = (Leaf, PersonalRecord, *REPLAYED)
-        names = ", ".join(connection.ops.quote_name(model._meta.db_table) for model in models)  # noqa: SLF001
+        names = ", ".join(connection.ops.quote_name(table_of(model)) for model in models)
         with connection.cursor() as cursor:
             cursor.execute(f"ANALYZE {names}")
 
@@ -114,7 +115,7 @@ def count_anew(alias: str) -> None:
 def tally(alias: str, sale: str, kind: str, lines: Iterable[tuple[str, int, int]]) -> None:
     """Add counts and totals, which may be below zero, to the lines of the tally with their keys; a line that counts nothing goes."""
     connection = connections[alias]
-    table = connection.ops.quote_name(Tally._meta.db_table)  # noqa: SLF001
+    table = connection.ops.quote_name(table_of(Tally))
     with connection.cursor() as cursor:
         cursor.executemany(
             f"INSERT INTO {table} (sale, kind, key, count, total) VALUES (%s, %s, %s, %s, %s) ON CONFLICT (sale, kind, key) "

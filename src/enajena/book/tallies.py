@@ -8,11 +8,12 @@ from datetime import date
 from operator import attrgetter
 from typing import Any
 
-from django.db.models import BigIntegerField, Count, F, Field, Sum
+from django.db.models import BigIntegerField, Count, F, Sum
 
 from enajena.book import bulk
 from enajena.book.asof import NOW, AsOf, as_of
 from enajena.book.models import Tallied, Tally, Thing
+from enajena.book.models.columns import Column, columns_of
 
 Values = tuple[Any, ...]
 
@@ -77,5 +78,5 @@ def _read(model: type[Thing], tallied: Tallied, key: str) -> Values:
     return tuple(fields[name].to_python(value) for name, value in zip(tallied.by, json.loads(key), strict=True))
 
 
-def _fields(model: type[Thing]) -> "dict[str, Field[Any, Any]]":
-    return {field.attname: field for field in model._meta.concrete_fields}  # noqa: SLF001 - Django's own name for it
+def _fields(model: type[Thing]) -> dict[str, Column]:
+    return {column.attname: column for column in columns_of(model)}

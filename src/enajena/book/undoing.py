@@ -12,6 +12,7 @@ from enajena.book.acts.general import ActCorrected
 from enajena.book.acts.kinds import Recorded
 from enajena.book.desk import Desk
 from enajena.book.models import ANNULLED, ENTRIES, THINGS, Entry, Person, Thing
+from enajena.book.models.columns import columns_of
 
 _SHOWN = 10
 # Columns that name an object of another kind than they are called.
@@ -175,5 +176,5 @@ def _lines(desk: Desk, ledger: type[Entry], done: Done) -> list[Entry]:
 def _contra(desk: Desk, line: Entry) -> Entry:
     """Return the line that takes another back, of the same legal date."""
     model = type(line)
-    values = {field.attname: getattr(line, field.attname) for field in model._meta.concrete_fields if not field.primary_key}  # noqa: SLF001
+    values = {field.attname: getattr(line, field.attname) for field in columns_of(model)}
     return model(**{**values, "index": desk.act.index, model.counted: -values[model.counted]})

@@ -16,6 +16,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.base import ModelState
 
+from enajena.book.models.columns import every_column_of
 from enajena.book.models.row import Row
 from enajena.book.models.tally import Tallied
 
@@ -55,7 +56,7 @@ class Thing(Row):
     @classmethod
     def columns(cls) -> tuple[str, ...]:
         """Return the columns that say something of the object itself."""
-        return tuple(field.attname for field in cls._meta.concrete_fields if field.name not in _OF_EVERY_VERSION)
+        return tuple(field.attname for field in every_column_of(cls) if field.name not in _OF_EVERY_VERSION)
 
     def next_version(self, index: int, **changes: object) -> Self:
         """Return a new version made by the act `index`, equal to this one but for `changes`.

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Self
 from django.db import models
 from django.db.models.base import ModelState
 
+from enajena.book.models.columns import every_column_of
+
 
 class Row(models.Model):
     """A row of a sale, whose columns are set as they are given; the book has no relations."""
@@ -50,6 +52,6 @@ class Row(models.Model):
 @cache
 def _defaults(model: type[models.Model]) -> tuple[Mapping[str, object], Sequence[tuple[str, Callable[[], object]]]]:
     """Return what the columns of a new row hold where nothing is said, and how to make those that no two rows may share."""
-    fields = model._meta.concrete_fields  # noqa: SLF001
+    fields = every_column_of(model)
     made = [(field.attname, field.get_default) for field in fields if field.has_default() and callable(field.default)]
     return {field.attname: field.get_default() for field in fields}, made

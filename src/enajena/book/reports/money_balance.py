@@ -7,6 +7,7 @@ from django.db import connections
 
 from enajena.basics.money import CENTAVO_DECIMALS
 from enajena.book.models import Award, MoneyEntry
+from enajena.book.models.columns import table_of
 
 _ACCOUNTS = ("received", "applied", "returned", "forfeited")
 _LAST = (1 << 63) - 1
@@ -37,8 +38,8 @@ def unbalanced(alias: str, sale: str, until: int | None = None) -> list[Account]
     quote = connection.ops.quote_name
     last = _LAST if until is None else until - 1
     names = {
-        "lines": quote(MoneyEntry._meta.db_table),  # noqa: SLF001 - Django's own name for it
-        "awards": quote(Award._meta.db_table),  # noqa: SLF001 - as above
+        "lines": quote(table_of(MoneyEntry)),
+        "awards": quote(table_of(Award)),
         "index": quote("index"),
         "line_sums": ", ".join(f"CASE WHEN account = '{name}' THEN amount_cop ELSE 0 END AS {name}, 0 AS {name}_cop" for name in _ACCOUNTS),
         "columns": ", ".join(f"0 AS {name}, {name}_cop" for name in _ACCOUNTS),

@@ -19,8 +19,9 @@ from enajena.book.journal import frontier_text, origin_of
 from enajena.book.log.note import is_signed, parse
 from enajena.book.log.tree import EMPTY, Frontier, TileRoot, extend, leaf_hash, root
 from enajena.book.models import Head, Leaf, Subtree
+from enajena.book.models.columns import columns_of
 from enajena.book.verifying import found
-from enajena.book.verifying.raw import PAGE, Row, Rows, Value, columns_of
+from enajena.book.verifying.raw import PAGE, Row, Rows, Value
 
 _BEYOND = 2**62
 _ALWAYS = frozenset({"act", "at", "body", "by", "index", "on", "sale", "v"})

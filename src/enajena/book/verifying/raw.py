@@ -9,14 +9,15 @@ import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime
-from typing import Any, TypeAlias, cast
+from typing import cast
 
 from django.db import connections
-from django.db.models import Field, JSONField, Model
+from django.db.models import JSONField, Model
+
+from enajena.book.models.columns import Column, columns_of, table_of
 
 Value = int | float | bytes | None
 Row = tuple[Value, ...]
-Column: TypeAlias = "Field[Any, Any]"
 PAGE = 5_000
 
 
@@ -89,16 +90,6 @@ class PostgresRows(Rows):
 def rows_of(alias: str) -> Rows:
     """Return the rows of a database."""
     return PostgresRows(alias) if connections[alias].vendor == "postgresql" else SqliteRows(alias)
-
-
-def table_of(model: type[Model]) -> str:
-    """Return the name of a table."""
-    return model._meta.db_table  # noqa: SLF001
-
-
-def columns_of(model: type[Model]) -> list[Column]:
-    """Return the columns that say something: all but the number that the database gives a row."""
-    return [field for field in model._meta.concrete_fields if field.attname != "id"]  # noqa: SLF001
 
 
 def json_places(model: type[Model]) -> list[int]:

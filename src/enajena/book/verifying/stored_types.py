@@ -11,8 +11,9 @@ from django.db.models import Model
 from enajena.basics.faults import Fault
 from enajena.basics.text import Text
 from enajena.book.models import REPLAYED, Head, Leaf, PersonalRecord, StoredFile, Subtree
+from enajena.book.models.columns import Column, columns_of, every_column_of, table_of
 from enajena.book.verifying import found
-from enajena.book.verifying.raw import Column, Rows, SqliteRows, columns_of, table_of
+from enajena.book.verifying.raw import Rows, SqliteRows
 
 LOG: tuple[type[Model], ...] = (Leaf, Head, PersonalRecord, StoredFile, Subtree)
 _STORED = {"TextField": "text", "JSONField": "text", "DateField": "text", "DateTimeField": "text", "BinaryField": "blob"}
@@ -27,8 +28,7 @@ def check_types(rows: Rows, model: type[Model]) -> Iterator[Fault]:
     table = table_of(model).removeprefix("book_")
     # SQLite tells the names of its own types in capitals, however they were written.
     declared = {found.shown(row[1]): (found.shown(row[2]).lower(), row[3]) for row in rows.fetch(f'PRAGMA table_info("{table_of(model)}")')}
-    fields = cast("list[Column]", model._meta.concrete_fields)  # noqa: SLF001
-    wanted = {str(field.column): (str(field.db_type(rows.connection)).lower(), int(not field.null)) for field in fields}
+    wanted = {str(field.column): (str(field.db_type(rows.connection)).lower(), int(not field.null)) for field in every_column_of(model)}
     for name in sorted(declared.keys() | wanted.keys()):
         if declared.get(name) != wanted.get(name):
             what = Text(f"la columna {name} no está declarada como debe", f"the column {name} is not declared as it should be")

@@ -8,8 +8,9 @@ from django.db.models import Model
 from enajena.basics.faults import Fault
 from enajena.basics.text import Text
 from enajena.book.models import ENTRIES, THINGS, Tally, Thing
+from enajena.book.models.columns import columns_of, table_of
 from enajena.book.verifying import found
-from enajena.book.verifying.raw import PostgresRows, Row, Rows, columns_of, json_places, same_json, table_of
+from enajena.book.verifying.raw import PostgresRows, Row, Rows, json_places, same_json
 
 _Key = tuple[object, ...]
 TABLES: tuple[type[Model], ...] = (*THINGS, *ENTRIES)

@@ -12,12 +12,13 @@ from enajena.basics.text import Text, same
 from enajena.book import journal
 from enajena.book.books import Book
 from enajena.book.models import REPLAYED, Head, Leaf, PersonalRecord, StoredFile, Subtree
+from enajena.book.models.columns import table_of
 from enajena.book.replay import replay
 from enajena.book.storage import in_words
 from enajena.book.verifying import found
 from enajena.book.verifying.bound import PersonalCheck, check_files, suppressed_in
 from enajena.book.verifying.log import LogCheck, LogFound
-from enajena.book.verifying.raw import rows_of, table_of
+from enajena.book.verifying.raw import rows_of
 from enajena.book.verifying.scratch import scratch
 from enajena.book.verifying.stored_types import LOG, check_types
 from enajena.book.verifying.tables import compare, compare_tallies, count, strays
