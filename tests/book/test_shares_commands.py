@@ -102,6 +102,14 @@ def test_the_agenda_is_listed_and_written_as_a_calendar(folder: Path, capsys: py
     assert [event.decoded("dtstart") for event in read.walk("VEVENT")] == [date(2004, 6, 21), date(2004, 12, 21)]
 
 
+def test_nothing_is_recorded_where_the_cases_cannot_be_written(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "moved.csv").write_text(MOVEMENTS, encoding="utf-8")
+    cases = ["--cases", "nowhere/cases.jsonl"]
+    assert run(["--lang", "en", "book", "watch", "moved.csv", "--sale", "guajira", "--record", "--by", "ana", *cases]) == 2
+    assert "nowhere/cases.jsonl: it is not there" in capsys.readouterr().err
+    assert answer(capsys, "watch", "moved.csv")["lines"][0]["status"] != "known_already"
+
+
 def test_a_file_is_watched_recorded_and_its_case_opened_by_a_person(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "moved.csv").write_text(MOVEMENTS, encoding="utf-8")
     found = answer(capsys, "watch", "moved.csv", "--record", "--by", "ana", "--cases", "cases.jsonl")

@@ -255,7 +255,7 @@ def test_wrong_figures_paths_and_files_are_told_as_what_they_are(desk: Desk, mon
         (("verify", desk.file("nope")), "There is no folder"),
         (("verify", str(desk.folder / "book")), "holds no package of a closed urn"),
         (("rehearse", "--out", str(desk.folder)), "there already"),
-        (("rehearse", "--out", desk.file("ensayo"), "--envelopes", "0"), "1 or more"),
+        (("rehearse", "--out", desk.file("ensayo"), "--envelopes", "0"), "from 1 to 10000"),
         ((*sealing, "--attach", desk.file("vacio")), "it is empty"),
         ((*sealing, "--attach", paper, paper), "the same attachment"),
         (("custodian", "create", "c7", "--out", desk.file("k"), "--passphrase-file", desk.file("frase.txt")), "passphrase is empty"),

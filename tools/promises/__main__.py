@@ -29,7 +29,7 @@ def main(arguments: Sequence[str]) -> int:
             print(f"  {'ok  ' if holds else 'FAIL'} {line}", flush=True)
             good = good and holds
         if promise.not_yet is not None:
-            print(f"  --   not built yet: {promise.not_yet.en}")
+            print(f"  --   not proved by a test: {promise.not_yet.en}")
     print(
         "Every promise holds, and every test fails without its guard." if good else "Some promise does not hold, or some test cannot fail."
     )

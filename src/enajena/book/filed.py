@@ -118,7 +118,7 @@ def wrong_in_facts(programme: Programme | None, personal: Mapping[str, str]) -> 
             field=f"{FACT}{name}" if fact_named(programme, name) else "fact",
             what=Text("El dato {name}: {what}.", "The fact {name}: {what}.").format(name=name, what=what),
             remedy=Text(
-                "Corríjalo en `personal`; los nombres están en el vocabulario.", "Mend it in `personal`; the names are in the vocabulary."
+                "Corríjalo; los nombres de los datos están en el vocabulario.", "Mend it; the names of facts are in the vocabulary."
             ),
         )
 

@@ -1,10 +1,12 @@
 """What the commands of `enajena book` share: which book, which sale, and opening it. Django is loaded only when one is opened."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
+from enajena.basics.faults import CallError
+from enajena.basics.text import Text
 from enajena.cli.options import option
 from enajena.cli.show import facts_of
 from enajena.cli.speech import say
@@ -33,6 +35,16 @@ DATABASE = Annotated[
     ),
 ]
 SALE = Annotated[str, option("Nombre de la venta en el libro.", "Name of the sale in the book.", "--sale")]
+
+
+def check_recorder(by: Collection[str] | None, *, record: bool) -> None:
+    """Check that whoever asks to record says who does.
+
+    Raises:
+        CallError: nobody is named.
+    """
+    if record and not by:
+        raise CallError(Text("Falta decir quién registra.", "Who records is missing."), Text("Dé --by NOMBRE.", "Give --by NAME."))
 
 
 def receipt_record(receipt: "Receipt") -> dict[str, object]:

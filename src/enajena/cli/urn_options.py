@@ -30,6 +30,7 @@ TWO = Annotated[
 ]
 REHEARSAL = "-ensayo"
 """Ends the name of a rehearsal urn, after its stage."""
+_MOST_WORKERS = 64
 _PEOPLE = 2
 _WHOSE_STAGE = Text("Diga de qué programa es la etapa.", "Say of which programme the stage is.")
 URN = Annotated[
@@ -136,19 +137,13 @@ def check_receipt(out: str) -> None:
     check_new(out, page)
 
 
-def a_number(option_name: str, text: str) -> int:
-    """Return a whole number above zero.
+def workers_of(text: str) -> int:
+    """Return how many processes share the work.
 
     Raises:
-        CallError: it is none.
+        CallError: it is no number, or none that a machine would run.
     """
-    number = values.a_count(option_name, text)
-    if number < 1:
-        raise CallError(
-            Text(f"{option_name} {text}: tiene que ser 1 o más.", f"{option_name} {text}: it must be 1 or more."),
-            Text("Escriba un número desde 1.", "Write a number from 1 on."),
-        )
-    return number
+    return values.a_count_within("--workers", text, _MOST_WORKERS)
 
 
 def check_two(by: tuple[str, ...]) -> None:

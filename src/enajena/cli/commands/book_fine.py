@@ -9,7 +9,7 @@ from enajena.basics.text import Text
 from enajena.calendar import local_date
 from enajena.cli import show as terminal
 from enajena.cli import values
-from enajena.cli.book_options import DATA, DATABASE, SALE, opened, receipt_record, show_receipt
+from enajena.cli.book_options import DATA, DATABASE, SALE, check_recorder, opened, receipt_record, show_receipt
 from enajena.cli.commands.fine import show_fine
 from enajena.cli.options import JSON, flag, option
 from enajena.cli.speech import language, say
@@ -48,8 +48,7 @@ def fine(
     json: JSON = False,
 ) -> None:
     """Work out the fine of a case by the book and the programme; nothing is recorded unless a person says so."""
-    if record and not by:
-        raise CallError(Text("Falta decir quién registra.", "Who records is missing."), Text("Dé --by NOMBRE.", "Give --by NAME."))
+    check_recorder(by, record=record)
     day = values.optional(values.a_day, "--settled", settled)
     with opened(data, database) as book:
         from enajena.book.acts.kinds import Act  # noqa: PLC0415 - needs Django, which `opened` made ready

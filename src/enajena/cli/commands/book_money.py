@@ -13,7 +13,7 @@ from enajena.basics.text import Text
 from enajena.calendar import local_date
 from enajena.cli import show as terminal
 from enajena.cli import values
-from enajena.cli.book_options import DATA, DATABASE, SALE, opened, receipt_record, show_receipt
+from enajena.cli.book_options import DATA, DATABASE, SALE, check_recorder, opened, receipt_record, show_receipt
 from enajena.cli.options import DECIMAL, JSON, SHEET, flag, option
 from enajena.cli.speech import language, say, tell
 
@@ -175,8 +175,7 @@ def payment_order(
 
 
 def _check_by(by: tuple[str, ...], *, record: bool) -> None:
-    if record and not by:
-        raise CallError(Text("Falta decir quién registra.", "Who records is missing."), Text("Dé --by NOMBRE.", "Give --by NAME."))
+    check_recorder(by, record=record)
 
 
 def _show_due(record: dict[str, Any]) -> None:

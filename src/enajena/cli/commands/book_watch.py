@@ -11,7 +11,7 @@ from enajena.basics.text import Text
 from enajena.calendar import local_date
 from enajena.cli import show as terminal
 from enajena.cli import values
-from enajena.cli.book_options import DATA, DATABASE, SALE, opened
+from enajena.cli.book_options import DATA, DATABASE, SALE, check_recorder, opened
 from enajena.cli.options import DECIMAL, JSON, SHEET, flag, option
 from enajena.cli.speech import language, say, tell, warn
 from enajena.intake.columns import normal_heading
@@ -19,7 +19,8 @@ from enajena.intake.columns import normal_heading
 if TYPE_CHECKING:
     from enajena.book.acts.shares import TransferConduct
     from enajena.book.books import Book
-    from enajena.book.depository.watch import Watched
+    from enajena.book.depository.reading import DepositoryLines
+    from enajena.book.depository.watch import Watched, WatchOptions
 
 
 def watch(
@@ -60,14 +61,11 @@ def watch(
     json: JSON = False,
 ) -> None:
     """Match a file of the depository to the lots of a sale and propose a case for every movement that breaches the lock-up."""
-    if record and not by:
-        raise CallError(Text("Falta decir quién registra.", "Who records is missing."), Text("Dé --by NOMBRE.", "Give --by NAME."))
+    check_recorder(by, record=record)
     with opened(data, database) as book:
         from enajena.book.depository.reading import read_file  # noqa: PLC0415 - needs Django, which `opened` made ready
-        from enajena.book.depository.records import case_lines, watched_record  # noqa: PLC0415
+        from enajena.book.depository.records import watched_record  # noqa: PLC0415
         from enajena.book.depository.watch import WatchOptions  # noqa: PLC0415
-        from enajena.book.depository.watch import watch as watch_file  # noqa: PLC0415
-        from enajena.book.desk import Desk  # noqa: PLC0415
         from enajena.book.history import check_sale  # noqa: PLC0415
         from enajena.intake.table import ReadOptions  # noqa: PLC0415
 
@@ -75,11 +73,9 @@ def watch(
         today = local_date(book.clock())
         day = values.optional(values.a_day, "--on", on) or today
         read = read_file(Path(file), ReadOptions(decimal, sheet))
-        options = WatchOptions(on=day, issuer=issuer, words=_words(word))
-        watched = watch_file(book.alias, sale, Desk(book.alias, sale).programme, read, options)
+        watched = _watched(book, sale, read, WatchOptions(on=day, issuer=issuer, words=_words(word)))
+        _write_cases(cases, watched, today)
         indexes = _record(book, sale, watched, day, by) if record and by else None
-        if cases is not None:
-            Path(cases).write_text(case_lines(watched.proposals, today), encoding="utf-8")
         answer = {"sale": sale, "on": day.isoformat(), **watched_record(watched, language()), "recorded": indexes, "cases": cases}
     for warning in read.warnings:
         warn(warning)
@@ -87,6 +83,21 @@ def watch(
         terminal.print_json(answer)
     else:
         _show(answer)
+
+
+def _watched(book: "Book", sale: str, read: "DepositoryLines", options: "WatchOptions") -> "Watched":
+    from enajena.book.depository.watch import watch as watch_file  # noqa: PLC0415 - as above
+    from enajena.book.desk import Desk  # noqa: PLC0415
+
+    return watch_file(book.alias, sale, Desk(book.alias, sale).programme, read, options)
+
+
+def _write_cases(cases: str | None, watched: "Watched", today: date) -> None:
+    """Write the proposed cases, before anything is recorded: a place where they cannot be written is told first."""
+    from enajena.book.depository.records import case_lines  # noqa: PLC0415 - as above
+
+    if cases is not None:
+        Path(cases).write_text(case_lines(watched.proposals, today), encoding="utf-8")
 
 
 def _record(book: "Book", sale: str, watched: "Watched", day: date, by: str) -> list[int]:

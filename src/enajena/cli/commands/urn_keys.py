@@ -12,7 +12,7 @@ from enajena.basics.text import Text
 from enajena.book.clock import system_clock
 from enajena.cli.options import option
 from enajena.cli.speech import say
-from enajena.cli.urn_options import a_number, check_new
+from enajena.cli.urn_options import check_new, workers_of
 from enajena.cli.urn_words import explain
 from enajena.cli.whole_files import content_of
 from enajena.urn.custodian import contribute as contribute_to
@@ -98,7 +98,7 @@ def contribute(
 ) -> None:
     """Give a custodian's shares of the keys of every envelope inside a closed urn."""
     secret = read_key(Path(key), _passphrase(passphrase_file))
-    offer, reserve = contribute_to(Path(package), secret, Path(out), now=system_clock(), workers=a_number("--workers", workers))
+    offer, reserve = contribute_to(Path(package), secret, Path(out), now=system_clock(), workers=workers_of(workers))
     explain(
         Text("El paquete se verificó y su aporte quedó en {offer} y {reserve}.",
              "The package was verified and your contribution is in {offer} and {reserve}.").format(offer=offer, reserve=reserve),

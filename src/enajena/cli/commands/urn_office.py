@@ -19,22 +19,23 @@ from enajena.cli.speech import say, warn
 from enajena.cli.urn_options import (
     BY,
     RECEIPT_OUT,
+    REHEARSAL,
     TWO,
     URN,
-    a_number,
     ask_witnesses,
     check_new,
     check_receipt,
     check_two,
     hand_out,
     tell_missing,
+    workers_of,
 )
 from enajena.cli.urn_words import ATTACHMENT_STATES, STAYS_IN_THE_LOG, explain, listed, void_words
 from enajena.cli.whole_files import content_of
 
 if TYPE_CHECKING:
     from enajena.book.books import Book
-    from enajena.urn.manifest import Custodian, Witness
+    from enajena.urn.manifest import Custodian, Manifest, Witness
 
 _MANIFEST_OUT = Annotated[str, option("Archivo del manifiesto, .json.", "File of the manifest, .json.", "--out")]
 
@@ -78,7 +79,7 @@ def create(
         first, last = _term(book, sale, stage)
         manifest = Manifest(
             sale=sale,
-            name=f"{stage}-ensayo" if rehearsal else stage,
+            name=f"{stage}{REHEARSAL}" if rehearsal else stage,
             k=needed,
             custodians=holders,
             witnesses=tuple(_witnesses(witness)),
@@ -89,12 +90,17 @@ def create(
         )
         _check_closing(manifest.closes, book.clock())
         create_urn(book, manifest, stage, by=by)
-    if needed == 1 < len(holders):
+    Path(out).write_bytes(manifest.content())
+    _tell_created(manifest, out)
+
+
+def _tell_created(manifest: "Manifest", out: str) -> None:
+    """Tell what was constituted, and warn where one custodian is enough to read early."""
+    if manifest.k == 1 < len(manifest.custodians):
         warn(
             Text("Con --k 1 cada custodio, por sí solo, puede leer las ofertas antes de la apertura.",
                  "With --k 1 each custodian alone can read the offers before the opening.")
         )  # fmt: skip
-    Path(out).write_bytes(manifest.content())
     explain(
         Text("La urna {urn} recibe desde el {opens} y cierra el {closes}; la abren {k} de {n}: {names}. Manifiesto: {out}",
              "The urn {urn} takes envelopes from {opens} and closes on {closes}; {k} of {n} open it: {names}. Manifest: {out}").format(
@@ -294,7 +300,7 @@ def open_(
         check_two(by)
         manifest = manifest_of(book, sale, urn)
         folder = urn_folder(book, manifest)
-        outcome = open_urn(book, folder, _pairs(Path(contributions)), by=by, workers=a_number("--workers", workers))
+        outcome = open_urn(book, folder, _pairs(Path(contributions)), by=by, workers=workers_of(workers))
     for told in outcome.bad_files:
         warn(told)
     for one in outcome.bad_attachments:

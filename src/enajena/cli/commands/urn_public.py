@@ -7,16 +7,19 @@ from cyclopts import Parameter
 
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text, same
-from enajena.cli import show
+from enajena.cli import show, values
 from enajena.cli.options import JSON, option
 from enajena.cli.speech import say, tell
-from enajena.cli.urn_options import FACT, PERSON, PRICE, SHARES, a_number, check_new, check_said, said_by
+from enajena.cli.urn_options import FACT, PERSON, PRICE, SHARES, check_new, check_said, said_by
 from enajena.cli.urn_words import explain, listed
 from enajena.cli.whole_files import content_of
 
 if TYPE_CHECKING:
     from enajena.urn.envelope import Attachment
     from enajena.urn.manifest import Manifest
+
+_MOST_ENVELOPES = 10_000
+"""Of a rehearsal, which is to take a minute."""
 
 MANIFEST = Annotated[str, option("Manifiesto de la urna.", "Manifest of the urn.", "--manifest")]
 
@@ -179,7 +182,7 @@ def rehearse(
     envelopes: Annotated[str, option("Cuántos sobres.", "How many envelopes.")] = "12",
 ) -> None:
     """Play a whole urn through with throw-away keys."""
-    count = a_number("--envelopes", envelopes)
+    count = values.a_count_within("--envelopes", envelopes, _MOST_ENVELOPES)
     check_new(out)
     from enajena.book.django_ready import make_ready  # noqa: PLC0415 - as above
 
