@@ -16,6 +16,7 @@ from typing import NoReturn
 import pytest
 from django.db import connections
 
+from enajena.basics.disk import reason_of
 from enajena.book import databases, locks
 from enajena.book.databases import check_durable
 from enajena.book.models import Envelope, Leaf
@@ -279,7 +280,9 @@ def test_a_full_or_broken_disk_refuses_a_deposit_in_words(local: TestUrn, monkey
         assert Leaf.objects.using(local.sale.book.alias).count() == before
         assert list(local.folder.rglob("*.part")) == []
     assert said
-    assert all(os.strerror(number) in error.message.es and "Nothing was recorded" in error.render("en") for error in said)
+    why = reason_of(OSError(number, os.strerror(number)))
+    assert all(why.es in error.message.es and os.strerror(number) not in error.message.es for error in said)
+    assert all(why.en in error.message.en and "Nothing was recorded" in error.render("en") for error in said)
     check_whole(local, [])
     assert local.drop(99).in_term
 

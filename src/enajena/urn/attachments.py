@@ -100,9 +100,7 @@ class KeyWriter:
     def end(self) -> None:
         """Write the file, which only its owner reads; none where no envelope has attachments."""
         if self._lines:
-            file = self._private / _KEYS
-            keep(file, b"\n".join(self._lines) + b"\n")
-            file.chmod(_OWNER_ONLY)
+            keep(self._private / _KEYS, b"\n".join(self._lines) + b"\n", _OWNER_ONLY)
 
 
 def read_attachments(private: Path, out: Path) -> Iterator[tuple[Path | str, State]]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from enajena.basics.disk import reason_of
 from enajena.basics.faults import DataError
 from enajena.basics.text import Text
 from enajena.urn.custodian import COMPARTMENTS, CONTRIBUTION_FORMAT
@@ -93,7 +94,7 @@ def _lines(file: Path) -> Iterator[bytes]:
         with file.open("rb") as lines:
             yield from lines
     except OSError as error:
-        raise _bad(file, error.strerror or str(error)) from error
+        raise _bad(file, reason_of(error)) from error
 
 
 def _said(file: Path, line: bytes) -> dict[str, Any]:
@@ -127,12 +128,12 @@ def _check_line(closed: Closed, file: Path, count: int, said: dict[str, Any]) ->
         raise _bad(file, f"{count + 2}")
 
 
-def _bad(file: Path, found: str) -> DataError:
+def _bad(file: Path, found: str | Text) -> DataError:
     return DataError(
         Text(
-            f"{file.name}: no es un aporte íntegro a esta apertura (línea o parte: {found}).",
-            f"{file.name}: it is not a whole contribution to this opening (line or part: {found}).",
-        ),
+            "{file}: no es un aporte íntegro a esta apertura (línea o parte: {found}).",
+            "{file}: it is not a whole contribution to this opening (line or part: {found}).",
+        ).format(file=file.name, found=found),
         Text(
             "Pida a ese custodio que aporte de nuevo; bastan los de otros k.",
             "Ask that custodian to contribute again; k others are enough.",

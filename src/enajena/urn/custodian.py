@@ -21,6 +21,7 @@ import pyrage
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
+from enajena.basics.disk import reason_of
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text
 from enajena.book.acts.codec import canonical
@@ -67,7 +68,7 @@ def save(key: CustodianKey, file: Path, passphrase: str) -> None:
         descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY)
     except OSError as error:
         raise CallError(
-            Text(f"No se puede crear {file}: {error.strerror}.", f"{file} cannot be made: {error.strerror}."),
+            Text("No se puede crear {file}: {why}.", "{file} cannot be made: {why}.").format(file=str(file), why=reason_of(error)),
             Text("Elija un archivo nuevo; una clave nunca se sobrescribe.", "Choose a new file; a key is never written over."),
         ) from error
     with os.fdopen(descriptor, "wb") as out:

@@ -5,21 +5,24 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
+from enajena.basics.disk import reason_of
 from enajena.basics.text import Text
 from enajena.book.keys import sync_folder
 from enajena.book.refusal import StorageError
 
 
-def keep(file: Path, content: bytes) -> None:
+def keep(file: Path, content: bytes, mode: int | None = None) -> None:
     """Write a file whole, or not at all, and do not come back before the disk has it and its name.
+
+    With `mode` nobody else reads it, not even while it is written.
 
     Raises:
         StorageError: the disk could not take it; nothing of it is left.
     """
-    keep_parts(file, (content,))
+    keep_parts(file, (content,), mode)
 
 
-def keep_parts(file: Path, parts: Iterable[bytes]) -> None:
+def keep_parts(file: Path, parts: Iterable[bytes], mode: int | None = None) -> None:
     """Write a file as `keep` does, of parts that are never held together.
 
     Raises:
@@ -29,6 +32,8 @@ def keep_parts(file: Path, parts: Iterable[bytes]) -> None:
     try:
         make_folder(file.parent)
         with part.open("wb") as out:
+            if mode is not None:
+                os.fchmod(out.fileno(), mode)
             out.writelines(parts)
             out.flush()
             os.fsync(out.fileno())
@@ -52,6 +57,8 @@ def make_folder(folder: Path) -> None:
 def not_kept(file: Path, error: OSError) -> StorageError:
     """Return the error of a file that the disk did not take."""
     return StorageError(
-        Text(f"El disco no pudo guardar {file.name}: {error.strerror}.", f"The disk could not keep {file.name}: {error.strerror}."),
+        Text("El disco no pudo guardar {file}: {why}.", "The disk could not keep {file}: {why}.").format(
+            file=file.name, why=reason_of(error)
+        ),
         Text("No se registró nada: revise el disco y repita.", "Nothing was recorded: look at the disk and repeat."),
     )

@@ -16,6 +16,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from enajena.basics.disk import reason_of
 from enajena.basics.faults import CallError, DataError
 from enajena.basics.text import Text
 from enajena.book.log.note import Checkpoint, is_signed_by, parse
@@ -154,7 +155,7 @@ def read_file(file: Path) -> bytes:
     try:
         return file.read_bytes()
     except OSError as error:
-        raise broken(file, error.strerror or str(error)) from error
+        raise broken(file, reason_of(error)) from error
 
 
 def leaves(folder: Path, checkpoint: Checkpoint) -> Iterator[bytes]:
@@ -192,13 +193,13 @@ def sha256_of(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def broken(file: Path, found: str) -> DataError:
+def broken(file: Path, found: str | Text) -> DataError:
     """Return the error of a file of a package that does not hold."""
     return DataError(
         Text(
-            f"{file.name}: no concuerda con lo que el paquete debe probar ({found}).",
-            f"{file.name}: it does not hold what the package must prove ({found}).",
-        ),
+            "{file}: no concuerda con lo que el paquete debe probar ({found}).",
+            "{file}: it does not hold what the package must prove ({found}).",
+        ).format(file=file.name, found=found),
         Text(
             "No siga con este paquete; pida otro a quien lo publica y avise a los testigos.",
             "Do not go on with this package; ask whoever publishes it for another, and tell the witnesses.",
@@ -211,7 +212,7 @@ def _lines(file: Path, most: int) -> Iterator[bytes]:
         with file.open("rb") as lines:
             yield from (line.removesuffix(b"\n") for line in islice(lines, most))
     except OSError as error:
-        raise broken(file, error.strerror or str(error)) from error
+        raise broken(file, reason_of(error)) from error
 
 
 def _in_parts(lines: Iterator[bytes]) -> Iterator[list[bytes]]:

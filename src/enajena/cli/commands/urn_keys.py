@@ -7,6 +7,7 @@ import warnings
 from pathlib import Path
 from typing import Annotated
 
+from enajena.basics.disk import reason_of
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text
 from enajena.book.clock import system_clock
@@ -125,7 +126,9 @@ def _make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CallError(
-            Text(f"No se puede hacer la carpeta {folder}: {error.strerror}.", f"The folder {folder} cannot be made: {error.strerror}."),
+            Text("No se puede hacer la carpeta {folder}: {why}.", "The folder {folder} cannot be made: {why}.").format(
+                folder=str(folder), why=reason_of(error)
+            ),
             Text("Dé en --out una carpeta.", "Give a folder by --out."),
         ) from error
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Annotated
 
+from enajena.basics.disk import reason_of
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text
 from enajena.cli.options import option
@@ -58,6 +59,6 @@ def _write(file: Path, content: bytes) -> None:
         file.write_bytes(content)
     except OSError as error:
         raise CallError(
-            Text(f"No se puede escribir {file}: {error.strerror}.", f"{file} cannot be written: {error.strerror}."),
+            Text("No se puede escribir {file}: {why}.", "{file} cannot be written: {why}.").format(file=str(file), why=reason_of(error)),
             Text("Revise la carpeta y los permisos.", "Check the folder and the permissions."),
         ) from error
