@@ -1,9 +1,14 @@
 """Makes the book's tables importable in any order, and lets generated examples take the time that a busy machine gives them."""
 
+import os
+
 from hypothesis import settings
 
 from enajena.book.django_ready import make_ready
 
+# A process has one set of settings: the office's know the book too.
+os.environ["DJANGO_SETTINGS_MODULE"] = "enajena.office.settings"
 make_ready()
+del os.environ["DJANGO_SETTINGS_MODULE"]
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")

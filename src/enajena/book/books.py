@@ -12,6 +12,7 @@ from django.db.migrations.executor import MigrationExecutor
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text
 from enajena.book.acts.kinds import Act
+from enajena.book.apps import BookConfig
 from enajena.book.clock import Clock
 from enajena.book.databases import check_durable, settings_of
 from enajena.book.keys import PRIVATE_NAME, LogKey, log_key, make_key
@@ -86,12 +87,22 @@ def open_at(data: Path, url: str | None, clock: Clock, *, new: bool) -> Book:
 def _make_tables(alias: str) -> None:
     """Make the tables that are not there yet, all of them or none, whoever else opens the book at the same time."""
     connection = connections[alias]
-    if not MigrationExecutor(connection).migration_plan(MigrationExecutor(connection).loader.graph.leaf_nodes()):
+    if not _plan(MigrationExecutor(connection)):
         return
     with connection.constraint_checks_disabled(), transaction.atomic(using=alias):
         one_writer(alias)
         executor = MigrationExecutor(connection)
-        executor.migrate(executor.loader.graph.leaf_nodes())
+        executor.migrate(_last(executor))
+
+
+def _plan(executor: MigrationExecutor) -> object:
+    return executor.migration_plan(_last(executor))
+
+
+def _last(executor: MigrationExecutor) -> list[tuple[str, str]]:
+    """Return the last migration of the book: a web server has tables of other applications, elsewhere."""
+    last: list[tuple[str, str]] = executor.loader.graph.leaf_nodes(BookConfig.label)
+    return last
 
 
 def _key(alias: str, data: Path) -> LogKey:

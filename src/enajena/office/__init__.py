@@ -1,1 +1,1 @@
-"""The web: the public portal, the REST API and what they stand on. Pages are projections of the book; all that is written goes through it."""
+"""The web: the public portal, the REST API and what they stand on. Pages show the book; what is written goes through it."""
