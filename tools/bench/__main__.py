@@ -13,6 +13,7 @@ from bench.machine import GIB, Machine, bytes_free, bytes_needed, this_machine
 from bench.measure import RunFailedError
 from bench.page import page
 from bench.progress import Progress
+from bench.section import SECTIONS, measure_section, section_page
 from bench.sizes import QUICK, Sizes
 from bench.suite import measure_all
 
@@ -23,6 +24,23 @@ _BUSY = 0.5
 def main(arguments: list[str]) -> int:
     """Measure and write; return the exit status."""
     given = _parser().parse_args(arguments)
+    machine = this_machine()
+    _warn(machine)
+    signal.signal(signal.SIGTERM, _stop)
+    try:
+        with Progress() as progress:
+            if given.only is None and not _measure_files(given, machine, progress):
+                return 1
+            for name in SECTIONS if given.only is None else [given.only]:
+                _measure_section(name, given, machine, progress)
+    except RunFailedError as error:
+        sys.stderr.write(f"bench: {error}\n")
+        return 1
+    return 0
+
+
+def _measure_files(given: argparse.Namespace, machine: Machine, progress: Progress) -> bool:
+    """Measure what is compared on the same files, the book and the urn, and write their page; False where the disk has no room."""
     sizes = QUICK if given.quick else Sizes()
     sizes = replace(
         sizes,
@@ -31,35 +49,42 @@ def main(arguments: list[str]) -> int:
         book_rows=given.book_rows or sizes.book_rows,
         urn_envelopes=given.urn_envelopes or sizes.urn_envelopes,
     )
-    out = given.out or ROOT / ("out" if given.quick else "docs") / "benchmarks.md"
-    machine = this_machine()
-    _warn(machine)
     needed, free = bytes_needed(max(sizes.rows)), bytes_free(given.folder)
     if free < needed:
         sys.stderr.write(
             f"bench: {max(sizes.rows):,} rows need {needed / GIB:.0f} GiB and {given.folder} has {free / GIB:.0f} GiB free; "
             "give another --folder, or fewer --rows.\n"
         )
-        return 1
-    signal.signal(signal.SIGTERM, _stop)
-    try:
-        with Progress() as progress:
-            figures = measure_all(sizes, given.folder, progress)
-    except RunFailedError as error:
-        sys.stderr.write(f"bench: {error}\n")
-        return 1
-    out.parent.mkdir(parents=True, exist_ok=True)
-    out.with_suffix(".svg").write_text(chart(figures), encoding="utf-8")
-    text = page(figures, machine, sizes, out.with_suffix(".svg").name)
-    out.write_text(text, encoding="utf-8")
+        return False
+    figures = measure_all(sizes, given.folder, progress)
+    out = given.out or _pages(given) / "benchmarks.md"
+    drawing = out.with_suffix(".svg")
+    drawing.parent.mkdir(parents=True, exist_ok=True)
+    drawing.write_text(chart(figures), encoding="utf-8")
+    _write(out, page(figures, machine, sizes, drawing.name))
+    return True
+
+
+def _measure_section(name: str, given: argparse.Namespace, machine: Machine, progress: Progress) -> None:
+    section = measure_section(name, given.folder, progress, quick=given.quick)
+    _write(_pages(given) / "benchmarks" / f"{name}.md", section_page(name, section, machine))
+
+
+def _pages(given: argparse.Namespace) -> Path:
+    return ROOT / ("out" if given.quick else "docs")
+
+
+def _write(file: Path, text: str) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
     print(text)
-    print(f"Written: {out} and {out.with_suffix('.svg').name}")
-    return 0
+    print(f"Written: {file}")
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="100,000 rows and one run, to out/benchmarks.md")
+    parser.add_argument("--only", choices=sorted(SECTIONS), help="one of the parts that stand alone; it has a page of its own")
     parser.add_argument("--rows", type=_sizes, help="sizes of the files, as 1000000,5000000,10000000")
     parser.add_argument("--runs", type=int, help="runs of each case")
     parser.add_argument("--book-rows", type=int, help="awards of the book; its targets are of 500000")
