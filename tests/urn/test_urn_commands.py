@@ -9,11 +9,11 @@ import pytest
 
 from enajena.basics.text import Text
 from enajena.book.opening import open_book
-from enajena.cli.urn_words import void_words
 from enajena.urn.custodian import create, read_key
 from enajena.urn.keys_files import public_record, signature_record
 from enajena.urn.manifest import read_manifest, sign
 from enajena.urn.opening import open_urn
+from enajena.urn.void_words import void_words
 from support.books import TestClock, rehearsal
 from support.commands import call, done
 from support.offers import GOOD_FACTS, PAPER, noticed

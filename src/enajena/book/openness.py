@@ -1,9 +1,10 @@
-"""When an offer is open: between its first and its last day, in no interruption, until the hour of closing."""
+"""When an offer is open, and from where: between its first and its last day, in no interruption, until the hour of closing."""
 
 from datetime import date, datetime, time
 
 from enajena.book.models import Regulation, Stage
 from enajena.calendar import Interruption, end_of_day_bogota, local_date
+from enajena.programme.stage_model import Channel
 
 
 def has_closed(stage: Stage, regulation: Regulation | None, at: datetime) -> bool:
@@ -28,3 +29,8 @@ def is_open(stage: Stage, regulation: Regulation | None, at: datetime) -> bool:
 def past_interruptions(stage: Stage) -> list[Interruption]:
     """Return the interruptions that are over, in order."""
     return [Interruption(date.fromisoformat(first), date.fromisoformat(again)) for first, again in stage.interruptions if again is not None]
+
+
+def takes_remote(channel: Channel | None, regulation: Regulation | None) -> bool:
+    """Return whether acceptances may come from afar: where the text names a counter, only under a Regulation that allows it."""
+    return channel is None or (channel.remote != "no" and regulation is not None and regulation.remote)

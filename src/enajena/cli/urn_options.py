@@ -169,14 +169,16 @@ def _not_written(file: Path, why: Text, remedy: Text) -> CallError:
 
 
 def hand_out(book: "Book", manifest: "Manifest", index: int, seen: "Witnessed", out: str) -> None:
-    """Write a receipt and its page, and tell which witnesses did not sign."""
+    """Write a receipt and its page, which holds the code to follow the acceptance, and tell which witnesses did not sign."""
+    from enajena.urn.follow_code import follow_code  # noqa: PLC0415 - as above
     from enajena.urn.proven import page, verify_receipt  # noqa: PLC0415 - as above
     from enajena.urn.receipts import receipt  # noqa: PLC0415 - as above
 
     text = receipt(book, manifest, index, seen.note)
     file = Path(out)
     file.write_text(text, encoding="utf-8")
-    file.with_suffix(".html").write_text(page(verify_receipt(text, manifest), text, language()), encoding="utf-8")
+    told = page(verify_receipt(text, manifest), text, language(), follow_code(book, manifest.sale, index))
+    file.with_suffix(".html").write_text(told, encoding="utf-8")
     tell_missing(seen)
 
 

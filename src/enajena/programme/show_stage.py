@@ -66,7 +66,7 @@ _BUSINESS_DAYS = (Text("día hábil", "business day"), Text("días hábiles", "b
 _OF = {"unpaid_price": Text("del precio insoluto", "of the unpaid price"), "price": Text("de todo el precio", "of the whole price")}
 _PAID_IN = {"money": Text("dinero", "money"), "shares": Text("acciones", "shares")}
 _MEANS = {"cash": Text("efectivo", "cash"), "cashiers_cheque": Text("cheque de gerencia", "cashier's cheque")}
-_RULES = {
+RULE_TEXTS = {
     "largest_remainder": Text("a prorrata por el mayor residuo", "pro rata by the largest remainder"),
     "nearest_adjusted": Text(
         "a prorrata al entero más próximo, ajustando de a una acción", "pro rata to the nearest whole number, adjusted share by share"
@@ -102,7 +102,23 @@ def stage_chapter(programme: Programme, stage: Stage) -> Chapter:
     Raises:
         DataError: a formula of the stage has faults.
     """
-    return Chapter(stage.label, tuple(_said(stage, _formula_words(programme))))
+    return Chapter(stage.label, tuple(said for part in stage_parts(programme, stage) for said in part.said))
+
+
+def stage_parts(programme: Programme, stage: Stage) -> tuple[Chapter, ...]:
+    """Return what is told of a stage, part by part; a part of which the text says nothing is left out. Raises as `stage_chapter`."""
+    words = _formula_words(programme)
+    parts = (
+        Chapter(Text("Qué se ofrece", "What is on offer"), tuple(_offered(stage))),
+        Chapter(Text("Quiénes pueden comprar", "Who may buy"), tuple(_recipients(stage.recipients, words) if stage.recipients else ())),
+        Chapter(Text("El precio", "The price"), tuple(_price(stage))),
+        Chapter(Text("Cuándo y dónde", "When and where"), tuple(_time_and_place(stage))),
+        Chapter(Text("Cuánto se puede comprar", "How much may be bought"), tuple(_ceilings(stage, words))),
+        Chapter(Text("Qué se declara y qué se acompaña", "What is stated and what goes with it"), tuple(_papers(stage, words))),
+        Chapter(Text("Cómo se paga", "How it is paid"), tuple(_payment(stage.payment) if stage.payment else ())),
+        Chapter(Text("Cómo se reparte", "How shares are shared out"), tuple(_adjudication(stage.adjudication) if stage.adjudication else ())),
+    )
+    return tuple(part for part in parts if part.said)
 
 
 def _formula_words(programme: Programme) -> _Words:
@@ -125,7 +141,7 @@ def _formula_words(programme: Programme) -> _Words:
     return say
 
 
-def _said(stage: Stage, words: _Words) -> Iterator[Said]:
+def _offered(stage: Stage) -> Iterator[Said]:
     if stage.offers == "all":
         yield rule(stage, "Se ofrecen todas las acciones (etapa `{id}`)", "All the shares are offered (stage `{id}`)", id=stage.id)
     else:
@@ -134,16 +150,6 @@ def _said(stage: Stage, words: _Words) -> Iterator[Said]:
         )
     if stage.condition is not None:
         yield rule(stage, "Condición: {condition}", "Condition: {condition}", condition=stage.condition)
-    if stage.recipients is not None:
-        yield from _recipients(stage.recipients, words)
-    yield from _price(stage)
-    yield from _time_and_place(stage)
-    yield from _ceilings(stage, words)
-    yield from _papers(stage, words)
-    if stage.payment is not None:
-        yield from _payment(stage.payment)
-    if stage.adjudication is not None:
-        yield from _adjudication(stage.adjudication)
 
 
 def _recipients(recipients: Recipients, words: _Words) -> Iterator[Said]:
@@ -341,7 +347,7 @@ def _payment(payment: Payment) -> Iterator[Said]:
 
 
 def _adjudication(adjudication: Adjudication) -> Iterator[Said]:
-    how = _RULES[adjudication.rule].format(
+    how = RULE_TEXTS[adjudication.rule].format(
         flat=_NOTHING if adjudication.flat_shares is None else shares(adjudication.flat_shares),
         lot=_NOTHING if adjudication.lot_shares is None else shares(adjudication.lot_shares),
     )

@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+from threading import get_ident
 
 from enajena.basics.disk import reason_of
 from enajena.basics.text import Text
@@ -28,7 +29,7 @@ def keep_parts(file: Path, parts: Iterable[bytes], mode: int | None = None) -> N
     Raises:
         StorageError: the disk could not take it; nothing of it is left.
     """
-    part = file.with_suffix(f".{os.getpid()}.part")
+    part = file.with_suffix(f".{os.getpid()}.{get_ident()}.part")  # the same envelope may come twice at once
     try:
         make_folder(file.parent)
         with part.open("wb") as out:

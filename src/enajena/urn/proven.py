@@ -59,8 +59,11 @@ def verify_receipt(text: str, manifest: Manifest, envelope_sha256: str | None = 
         raise _no_receipt(str(error)) from error
 
 
-def page(proven: Proven, text: str, language: Language) -> str:
-    """Return the plain page of a receipt, to print and keep; it names nobody and shows no figure of the offer."""
+def page(proven: Proven, text: str, language: Language, code: str | None = None) -> str:
+    """Return the plain page of a receipt, to print and keep; it names nobody and shows no figure of the offer.
+
+    With `code` it also tells the depositor the secret by which the acceptance is followed after the opening (`follow_code`).
+    """
     said = [
         Text("Constancia de depósito en la urna {urn}", "Receipt of a deposit in the urn {urn}").format(urn=proven.urn),
         (
@@ -77,8 +80,9 @@ def page(proven: Proven, text: str, language: Language) -> str:
     lines = "".join(f"<p>{html.escape(line.to(language))}</p>" for line in said[1:])
     title = html.escape(said[0].to(language))
     return _PAGE.format(
-        language=language, title=title, lines=lines, witnesses=_witness_line(proven, language), qr=_qr(proven), proof=html.escape(text)
-    )
+        language=language, title=title, lines=lines, witnesses=_witness_line(proven, language), qr=_qr(proven), proof=html.escape(text),
+        code=_code_line(code, language),
+    )  # fmt: skip
 
 
 def _proven(said: dict[str, Any], proof: ProofFile, manifest: Manifest, wanted: str | None) -> Proven:
@@ -112,6 +116,18 @@ def _witness_line(proven: Proven, language: Language) -> str:
     return f"<p>{html.escape(told.to(language))}</p>"
 
 
+def _code_line(code: str | None, language: Language) -> str:
+    if code is None:
+        return ""
+    told = Text(
+        "Código para seguir su aceptación después de la apertura: {code}. Es secreto: lo pide la oficina, con el documento de identidad. "
+        "Para mostrar la constancia a otros, dé el archivo de la prueba y no esta página.",
+        "Code to follow your acceptance after the opening: {code}. It is secret: the office asks for it, with the document of identity. "
+        "To show the receipt to others, give them the proof file and not this page.",
+    ).format(code=code)
+    return f'<p class="code">{html.escape(told.to(language))}</p>'
+
+
 def _qr(proven: Proven) -> str:
     """Return the drawing that a telephone reads: the urn, the place and the hash."""
     out = io.BytesIO()
@@ -134,6 +150,7 @@ _PAGE = """<!DOCTYPE html>
 <html lang="{language}"><head><meta charset="utf-8"><title>{title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>body{{font:1rem/1.5 sans-serif;max-width:42rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}}
-.none{{color:#b00020;font-weight:bold;font-size:1.3rem}}pre{{white-space:pre-wrap;font-size:.75rem}}svg{{max-width:12rem;height:auto}}</style></head>
-<body><h1>{title}</h1>{lines}{witnesses}{qr}<pre>{proof}</pre></body></html>
+.none{{color:#b00020;font-weight:bold;font-size:1.3rem}}.code{{border:2px solid;padding:.75rem}}
+pre{{white-space:pre-wrap;font-size:.75rem}}svg{{max-width:12rem;height:auto}}</style></head>
+<body><h1>{title}</h1>{lines}{witnesses}{code}{qr}<pre>{proof}</pre></body></html>
 """

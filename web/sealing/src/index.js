@@ -8,4 +8,4 @@ export { readAmount, readAmountOrNone, readCount, readPrice, readShares } from "
 export { sharesBy } from "./shamir.js";
 export { readDocument, readKey } from "./texts.js";
 
-start(document.getElementById("page"), JSON.parse(document.getElementById("asked").textContent));
+start(document.getElementById("page"), JSON.parse(document.getElementById("asked").textContent), document.getElementById("deposit"));

@@ -1,7 +1,7 @@
 // Two languages: every text of the page is told to its node once, and told again when the language is switched.
 
 const told = new Map();
-let language = "es";
+let language = document.documentElement.lang === "en" ? "en" : "es";
 
 /** Return the text of a pair in the language of the page. */
 export const spoken = (text) => text[language];

@@ -1,4 +1,5 @@
-// The page from the manifest to the sealed envelope. Nothing here sends anything: the files it makes are handed to the browser to save.
+// The page from the manifest to the sealed envelope. The files it makes are handed to the browser to save and, within a portal, to the
+// portal's own form to deposit; nothing else leaves it.
 import { seal } from "./envelope.js";
 import { isFault } from "./fault.js";
 import { comparedField, groupNode, groupsFor, notSworn, readForm } from "./form.js";
@@ -8,22 +9,24 @@ import { W } from "./words.js";
 
 const BOGOTA_BEHIND_MS = 5 * 60 * 60 * 1000;
 
-/** Build the page into its place, for what the office asks. */
-export function start(place, asked) {
-  const page = new Page(asked);
-  tell(document.querySelector("title"), W.title);
+/**
+ * Build the page into its place, for what the office asks. Within a portal, which has its own title and language, `deposit` is the
+ * form that takes a sealed envelope.
+ */
+export function start(place, asked, deposit) {
+  const page = new Page(asked, deposit);
+  if (!deposit) tell(document.querySelector("title"), W.title);
   place.replaceChildren(page.node);
   if (asked.manifest !== null) page.take(asked.manifest);
 }
 
 class Page {
-  constructor(asked) {
+  constructor(asked, deposit) {
     this.asked = asked;
+    this.deposit = deposit;
     this.steps = element("div");
     this.body = element("div");
-    const other = element("button", { type: "button", id: "language" }, W.other_language);
-    other.addEventListener("click", switchLanguage);
-    this.node = element("div", {}, element("header", {}, element("h1", {}, W.title), other), element("p", {}, W.intro), this.steps, this.body);
+    this.node = element("div", {}, deposit ? [] : frame(), this.steps, this.body);
     if (asked.manifest === null) this.steps.append(this.chooser());
   }
 
@@ -141,7 +144,7 @@ class Page {
     const again = button("again", W.again);
     again.addEventListener("click", () => this.fill());
     const links = [
-      download(content, `sobre-${sha256.slice(0, 16)}.json`, W.download),
+      download(content, envelopeName(sha256), W.download),
       ...attachments.map((one, at) => download(one.bytes, `${one.sha256}.age`, filled(W.download_attachment, { n: String(at + 1) }))),
     ];
     return element(
@@ -150,10 +153,31 @@ class Page {
       heading(W.done),
       element("ul", {}, links.map((link) => element("li", {}, link))),
       facts([[W.envelope_hash, same(sha256)], [W.nonce, same(nonce)]]),
-      [W.what_next, W.keep, W.undone].map((text) => element("p", {}, text)),
+      [this.deposit ? W.deposit_next : W.what_next, W.keep, W.undone].map((text) => element("p", {}, text)),
+      this.deposit ? this.depositor(content, sha256, attachments) : [],
       again,
     );
   }
+
+  /** Return the button that puts the files into the portal's form and sends it, to another tab: this one keeps the envelope. */
+  depositor(content, sha256, attachments) {
+    const go = button("deposit-now", W.deposit_now);
+    const form = this.deposit;
+    go.addEventListener("click", () => {
+      form.elements.namedItem("envelope").files = chosen([fileOf(content, envelopeName(sha256))]);
+      form.elements.namedItem("attachments").files = chosen(attachments.map((one) => fileOf(one.bytes, `${one.sha256}.age`)));
+      form.target = "_blank";
+      form.requestSubmit();
+    });
+    return go;
+  }
+}
+
+/** Return what a page of its own begins with: its title, the other language, what it does. */
+function frame() {
+  const other = element("button", { type: "button", id: "language" }, W.other_language);
+  other.addEventListener("click", switchLanguage);
+  return [element("header", {}, element("h1", {}, W.title), other), element("p", {}, W.intro)];
 }
 
 const heading = (text) => element("h2", { tabindex: "-1" }, text);
@@ -180,6 +204,16 @@ function linkTo(field) {
     field.focus();
   });
   return element("li", {}, link);
+}
+
+const envelopeName = (sha256) => `sobre-${sha256.slice(0, 16)}.json`;
+const fileOf = (bytes, name) => new File([bytes], name, { type: "application/octet-stream" });
+
+/** Return files as an input of files holds them. */
+function chosen(files) {
+  const held = new DataTransfer();
+  for (const file of files) held.items.add(file);
+  return held.files;
 }
 
 function download(bytes, name, text) {

@@ -106,6 +106,11 @@ export const W = {
     "Descargue el sobre y sus anexos, y deposítelos antes del cierre como dice el aviso. Sólo la constancia de depósito prueba que entró.",
     "Download the envelope and its attachments, and deposit them before the closing as the notice says. Only the receipt proves that it is in.",
   ),
+  deposit_next: say(
+    "Descargue el sobre y guárdelo; después deposítelo. Esta pestaña lo conserva: si la conexión se corta, vuelva a ella y deposite otra vez. El mismo sobre no entra dos veces.",
+    "Download the envelope and keep it; then deposit it. This tab holds on to it: where the connection breaks, come back and deposit again. The same envelope does not go in twice.",
+  ),
+  deposit_now: say("Depositar ahora (abre otra pestaña)", "Deposit now (opens another tab)"),
   keep: say(
     "Guarde la huella del sobre, para compararla con la de la constancia de depósito, y la constancia secreta: tras la apertura verá que su oferta publicada la lleva. No se la dé a nadie antes.",
     "Keep the hash of the envelope, to compare with that of the receipt, and the secret nonce: after the opening you will see it in your published offer. Give it to nobody before.",

@@ -12,7 +12,7 @@ from enajena.book.effects.people import check_facts, check_same_person, facts_of
 from enajena.book.effects.registry import effect
 from enajena.book.filed import wrong_price, wrong_shares
 from enajena.book.models import Acceptance, Person, Regulation, Stage
-from enajena.book.openness import is_open
+from enajena.book.openness import is_open, takes_remote
 from enajena.calendar import local_date
 
 Filed = AcceptanceReceived | AcceptanceCorrected
@@ -104,10 +104,7 @@ def _check_instant(desk: Desk, act: Recorded) -> None:
 def check_remote(desk: Desk, stage: str) -> None:
     """Refuse the act at hand, which takes something from afar, where the programme names the counter and no Regulation allows it."""
     rule = rule_of(desk, stage)
-    if rule.channel is None:
-        return
-    regulation = regulation_of(desk, rule.id)
-    if rule.channel.remote == "no" or regulation is None or not regulation.remote:
+    if rule.channel is not None and not takes_remote(rule.channel, regulation_of(desk, rule.id)):
         desk.refuse(
             "remote",
             Text(

@@ -121,7 +121,7 @@ def _told(act: dict[str, Any]) -> str:
     if act["act"] != "envelope_void":
         return said
     from enajena.book.acts.urn import void_reason  # noqa: PLC0415 - as above
-    from enajena.cli.urn_words import void_words  # noqa: PLC0415 - only where an urn was opened
+    from enajena.urn.void_words import void_words  # noqa: PLC0415 - only where an urn was opened
 
     return f"{said} ({tell(void_words(void_reason(body['reason'], body.get('field'), body.get('code'))))})"
 

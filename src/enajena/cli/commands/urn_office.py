@@ -30,8 +30,9 @@ from enajena.cli.urn_options import (
     tell_missing,
     workers_of,
 )
-from enajena.cli.urn_words import ATTACHMENT_STATES, STAYS_IN_THE_LOG, explain, listed, void_words
+from enajena.cli.urn_words import ATTACHMENT_STATES, STAYS_IN_THE_LOG, explain, listed
 from enajena.cli.whole_files import content_of
+from enajena.urn.void_words import void_words
 
 if TYPE_CHECKING:
     from enajena.book.books import Book
