@@ -13,6 +13,9 @@ from support.books import rehearsal
 from support.offices import office_of, visitor
 
 
+pytestmark = pytest.mark.usefixtures("office")
+
+
 @pytest.fixture
 def office(tmp_path: Path) -> Iterator[Client]:
     with rehearsal(tmp_path) as played, office_of(played.book):
@@ -56,7 +59,7 @@ def test_an_address_where_there_is_nothing_says_so_in_both_languages(office: Cli
     assert "There is nothing at this address" in visitor("en").get("/no-hay/").content.decode()
 
 
-def test_a_form_without_its_token_is_told_that_nothing_was_sent(office: Client) -> None:
+def test_a_form_without_its_token_is_told_that_nothing_was_sent() -> None:
     strict = Client(enforce_csrf_checks=True, SERVER_NAME="localhost")
     refused = strict.post("/preferencias/", {"letra": "grande"})
     assert refused.status_code == 403

@@ -19,6 +19,7 @@ from enajena.engine.turns import find_several
 from enajena.intake.columns import Column
 from enajena.intake.typed import read_facts
 from enajena.programme.model import Assumption, Programme
+from enajena.programme.stage_model import Stage
 from enajena.programme.vocabulary import NATURAL_CLASSES, vocabulary_of
 
 Status = Literal["known", "not_applicable", "unknown"]
@@ -38,7 +39,10 @@ class CeilingTermResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LimitResult:
-    """The ceiling of one person. `ceiling_cop` None: there is no ceiling, or `missing` says which facts are unknown."""
+    """The ceiling of one person. `ceiling_cop` None: there is no ceiling, or `missing` says which facts are unknown.
+
+    `eligible` is None where `undecided` holds the facts without which it is not known whether the person is a recipient.
+    """
 
     programme: str
     stage: str
@@ -48,6 +52,8 @@ class LimitResult:
     binding: str | None
     terms: tuple[CeilingTermResult, ...]
     missing: tuple[str, ...]
+    eligible: bool | None
+    undecided: tuple[str, ...]
     assumptions: tuple[Assumption, ...]
     notes: tuple[Text, ...]
 
@@ -107,6 +113,7 @@ def _refuse_unknown_names(programme: Programme, columns: tuple[Column, ...], fac
 def _result(setting: Setting, query: StageQuery, row: Row, assumptions: tuple[Assumption, ...]) -> LimitResult:
     found = tuple(term_result(column, row) for column in query.terms)
     ceiling = row["ceiling_cop"]
+    undecided = _undecided(row, setting.stage)
     return LimitResult(
         programme=setting.programme.id,
         stage=setting.stage.id,
@@ -116,6 +123,8 @@ def _result(setting: Setting, query: StageQuery, row: Row, assumptions: tuple[As
         binding=row["binding"],
         terms=found,
         missing=_missing(row, query),
+        eligible=False if _is_left_out(row) else None if undecided else True,
+        undecided=undecided,
         assumptions=assumptions,
         notes=_notes(setting, found, row),
     )
@@ -153,9 +162,21 @@ def _missing(row: Row, query: StageQuery) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*missing, *(["figures_year"] if wrong_year else [])]))
 
 
+def _undecided(row: Row, stage: Stage) -> tuple[str, ...]:
+    """Return the facts that an exclusion of the stage's recipients lacks, each once."""
+    sources = {exclusion.source for exclusion in stage.recipients.exclusions} if stage.recipients else set()
+    declared = {declaration.fact for declaration in stage.declarations}
+    lacked = [entry.rpartition(":") for entry in (row["missing_facts"] or "").split(";") if entry]
+    return tuple(dict.fromkeys(fact for source, _, fact in lacked if source in sources and fact not in declared))
+
+
+def _is_left_out(row: Row) -> bool:
+    return ":not_eligible" in (row["reasons"] or "")
+
+
 def _notes(setting: Setting, found: tuple[CeilingTermResult, ...], row: Row) -> tuple[Text, ...]:
     notes, stage, ceiling = [], setting.stage, row["ceiling_cop"]
-    if ":not_eligible" in (row["reasons"] or ""):
+    if _is_left_out(row):
         notes.append(
             Text(
                 "Con estos datos no es destinatario de esta etapa: su aceptación se rechaza, quepa o no en un tope.",

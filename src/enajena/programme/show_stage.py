@@ -116,7 +116,9 @@ def stage_parts(programme: Programme, stage: Stage) -> tuple[Chapter, ...]:
         Chapter(Text("Cuánto se puede comprar", "How much may be bought"), tuple(_ceilings(stage, words))),
         Chapter(Text("Qué se declara y qué se acompaña", "What is stated and what goes with it"), tuple(_papers(stage, words))),
         Chapter(Text("Cómo se paga", "How it is paid"), tuple(_payment(stage.payment) if stage.payment else ())),
-        Chapter(Text("Cómo se reparte", "How shares are shared out"), tuple(_adjudication(stage.adjudication) if stage.adjudication else ())),
+        Chapter(
+            Text("Cómo se reparte", "How shares are shared out"), tuple(_adjudication(stage.adjudication) if stage.adjudication else ())
+        ),
     )
     return tuple(part for part in parts if part.said)
 
