@@ -4,4 +4,11 @@ from django.urls import include, path
 
 urlpatterns = [
     path("", include("enajena.office.portal.urls")),
+    path("cuenta/", include("enajena.office.accounts.urls")),
+    path("api/v1/", include("enajena.office.api.urls")),
 ]
+
+handler400 = "enajena.office.portal.errors.bad_request"
+handler403 = "enajena.office.portal.errors.forbidden"
+handler404 = "enajena.office.portal.errors.not_found"
+handler500 = "enajena.office.portal.errors.broken"
