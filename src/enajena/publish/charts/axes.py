@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
-from enajena.basics.figures import month_text, number_text
-from enajena.basics.money import round_half_up
+from enajena.basics.figures import month_text
 from enajena.basics.text import Text, same
 from enajena.publish.charts import style
 from enajena.publish.charts.canvas import Canvas, Exact, Frame, day_number, width_of
+from enajena.publish.charts.chart import short_text
 from enajena.publish.charts.style import Look
 
 _GRID = Look(style.GRID, width_px=1)
@@ -18,7 +18,6 @@ _BASE = Look(style.STONE, width_px=1)
 _STEPS = (1, 2, 5, 10)
 _MONTHS_APART = (1, 2, 3, 6, 12, 24, 60, 120, 240)
 _MONTHS_OF_YEAR = 12
-_MOST_DECIMALS = 6
 _LABEL_PX, _YEAR_PX = 62, 36
 """The room that a month and a year need on an axis."""
 _GAP_PX = 8
@@ -64,9 +63,7 @@ def ticks_over(highest: Exact, most: int = 5) -> list[Fraction]:
 
 def tick_text(value: Fraction, unit: Unit) -> Text:
     """Return a tick as it is written: no decimals that say nothing."""
-    scaled = value / unit.size
-    places = next((places for places in range(_MOST_DECIMALS) if (scaled * 10**places).denominator == 1), _MOST_DECIMALS)
-    return number_text(round_half_up(scaled, places))
+    return short_text(value / unit.size)
 
 
 def left_room(canvas: Canvas, values: Sequence[Fraction], unit: Unit) -> int:
@@ -76,11 +73,11 @@ def left_room(canvas: Canvas, values: Sequence[Fraction], unit: Unit) -> int:
 
 def number_axis(canvas: Canvas, frame: Frame, values: Sequence[Fraction], unit: Unit) -> None:
     """Draw the lines of an axis upwards, with their numbers at the left."""
+    for look, chosen in ((_GRID, [value for value in values if value]), (_BASE, [value for value in values if not value])):
+        canvas.rules([(frame.x[0], frame.up(value), frame.x[1], frame.up(value)) for value in chosen], frame, look)
     for value in values:
-        y = frame.up(value)
-        canvas.rules([(frame.x[0], y, frame.x[1], y)], frame, _BASE if value == 0 else _GRID)
         words = canvas.paper.say(tick_text(value, unit))
-        canvas.text(words, frame.px[0] - _GAP_PX, y + 4, align="right", size_px=style.SMALL_PX, colour=style.QUIET)
+        canvas.text(words, frame.px[0] - _GAP_PX, frame.up(value) + 4, align="right", size_px=style.SMALL_PX, colour=style.QUIET)
 
 
 def number_axis_below(canvas: Canvas, frame: Frame, values: Sequence[Fraction], unit: Unit) -> None:

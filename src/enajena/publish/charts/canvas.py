@@ -123,13 +123,13 @@ class Canvas:
         """Paint rectangles, and leave a thin line of paper around them."""
         rows = [{"x": drawn(box.x), "x2": drawn(box.x2), "y": box.top, "y2": box.bottom} for box in boxes]
         mark = alt.Chart(_data(rows)).mark_rect(fill=look.fill, stroke=look.colour, strokeWidth=1)
-        self._add(mark, rows, frame.x_scale(), _pixels(frame), x2="x2:Q", y2="y2:Q")
+        self._add(mark.encode(x2=alt.X2("x2"), y2=alt.Y2("y2")), rows, frame.x_scale(), _pixels(frame))
 
     def rules(self, ends: Iterable[tuple[Exact, int, Exact, int]], frame: Frame, look: Look) -> None:
         """Draw straight lines, each from a value across and a pixel down to another."""
         rows = [{"x": drawn(x), "y": y, "x2": drawn(x2), "y2": y2} for x, y, x2, y2 in ends]
         mark = alt.Chart(_data(rows)).mark_rule(stroke=look.colour, strokeWidth=look.width_px, strokeDash=list(look.dash))
-        self._add(mark, rows, frame.x_scale(), _pixels(frame), x2="x2:Q", y2="y2:Q")
+        self._add(mark.encode(x2=alt.X2("x2"), y2=alt.Y2("y2")), rows, frame.x_scale(), _pixels(frame))
 
     def line(self, points: Sequence[tuple[Exact, Exact]], frame: Frame, look: Look) -> None:
         """Draw a line through points, in their order."""
@@ -137,7 +137,7 @@ class Canvas:
         mark = alt.Chart(_data(rows)).mark_line(
             stroke=look.colour, strokeWidth=look.width_px, strokeDash=list(look.dash), strokeCap="butt", strokeJoin="round"
         )
-        self._add(mark, rows, frame.x_scale(), frame.y_scale(), order="at:Q")
+        self._add(mark.encode(order=alt.Order("at:Q")), rows, frame.x_scale(), frame.y_scale())
 
     def points(self, points: Sequence[tuple[Exact, Exact]], frame: Frame, look: Look, shape: Shape = "circle", size: int = 70) -> None:
         """Draw a sign at each point."""
@@ -150,9 +150,12 @@ class Canvas:
     def words_at(
         self, words: Iterable[tuple[Exact, str]], frame: Frame, y: int, *, align: Align = "center", colour: str = style.QUIET
     ) -> None:
-        """Write small lines of text at values across, all on pixel `y`."""
+        """Write small lines of text at values across, all on pixel `y`; what would leave the sheet is moved into it."""
         for value, text in words:
-            self.text(text, frame.across(value), y, align=align, size_px=style.SMALL_PX, colour=colour)
+            width = width_of(text, style.SMALL_PX)
+            left = frame.across(value) - {"left": 0, "center": width // 2, "right": width}[align]
+            left = max(0, min(left, self.paper.inner_px - width))
+            self.text(text, left, y, size_px=style.SMALL_PX, colour=colour)
 
     def specification(self) -> dict[str, Any]:
         """Return the Vega-Lite specification."""
@@ -163,7 +166,8 @@ class Canvas:
             .configure(aria=False, background=style.PAPER, font=style.FONT)
             .configure_view(stroke=None)
         )
-        made: dict[str, Any] = sheet.to_dict()
+        # Altair's own check of the specification takes longer than the drawing; the tests make it for every chart.
+        made: dict[str, Any] = sheet.to_dict(validate=False)
         return made
 
     def _text_layers(self) -> Iterable[alt.Chart]:
@@ -175,11 +179,11 @@ class Canvas:
             mark = alt.Chart(_data(rows)).mark_text(
                 align=align, baseline="alphabetic", fontSize=size_px, fontWeight=weight, fill=colour, limit=0
             )
-            yield mark.encode(text="text:N", x=alt.X("x:Q", scale=x, axis=None), y=alt.Y("y:Q", scale=y, axis=None))
+            yield mark.encode(text=alt.Text("text:N"), x=alt.X("x:Q", scale=x, axis=None), y=alt.Y("y:Q", scale=y, axis=None))
 
-    def _add(self, mark: alt.Chart, rows: Sequence[object], x: alt.Scale, y: alt.Scale, **others: str) -> None:
+    def _add(self, mark: alt.Chart, rows: Sequence[object], x: alt.Scale, y: alt.Scale) -> None:
         if rows:
-            self._layers.append(mark.encode(x=alt.X("x:Q", scale=x, axis=None), y=alt.Y("y:Q", scale=y, axis=None), **others))
+            self._layers.append(mark.encode(x=alt.X("x:Q", scale=x, axis=None), y=alt.Y("y:Q", scale=y, axis=None)))
 
 
 def drawn(value: Exact) -> float:

@@ -46,6 +46,8 @@ class Column:
                 return date_text(cell)
             case int():
                 return count_text(cell)
+        if self.kind == "number":
+            return short_text(cell)
         amount = cell if isinstance(cell, Decimal) else round_half_up(cell)
         return {"pesos": pesos_text, "percent": percent_text}.get(self.kind, number_text)(amount)
 
@@ -121,6 +123,13 @@ class Chart:
                 ids=", ".join(sorted((one.id for one in self.assumptions), key=_by_number))
             ),
         )
+
+
+def short_text(value: Decimal | Fraction | int) -> Text:
+    """Return a number with no more decimals than say something, up to six: `0,5`, `12`."""
+    exact = Fraction(value)
+    places = next((places for places in range(RATIO_DECIMALS) if (exact * 10**places).denominator == 1), RATIO_DECIMALS)
+    return number_text(round_half_up(exact, places))
 
 
 def _by_number(assumption_id: str) -> tuple[int, str]:
