@@ -59,9 +59,13 @@ class TermColumn:
 
 @dataclass(frozen=True, slots=True)
 class StageQuery:
-    """The query of a stage, the terms that it has columns for, and the columns of a result, those of the terms apart."""
+    """The query of a stage, the terms that it has columns for, and the columns of a result, those of the terms apart.
+
+    `steps` are its common table expressions alone, for whoever selects something else of them.
+    """
 
     sql: str
+    steps: str
     terms: tuple[TermColumn, ...]
     columns: tuple[str, ...]
 
@@ -88,8 +92,8 @@ def stage_query(setting: Setting, *, years_are_known: bool = True, detail: bool 
         ("weighed", _select("checked", said.weighed)),
         ("judged", _select("weighed", [f"{_verdict(stage, word)} AS verdict", *said.told])),
     ]
-    body = ",\n".join(f"{name} AS (\n{sql}\n)" for name, sql in steps)
-    return StageQuery(f"WITH {body}\n{_final(setting, columns, detail=detail)}", tuple(columns), result_columns(stage))
+    body = "WITH " + ",\n".join(f"{name} AS (\n{sql}\n)" for name, sql in steps)
+    return StageQuery(f"{body}\n{_final(setting, columns, detail=detail)}", body, tuple(columns), result_columns(stage))
 
 
 def facts_read(programme: Programme, stage: Stage) -> tuple[str, ...]:
