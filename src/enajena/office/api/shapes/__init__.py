@@ -1,0 +1,1 @@
+"""The shapes of requests and answers: the names and types of the contract."""
