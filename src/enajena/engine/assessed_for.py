@@ -12,13 +12,13 @@ from enajena.basics.faults import CallError
 from enajena.basics.figures import pesos_text
 from enajena.basics.money import plain
 from enajena.basics.text import Text
-from enajena.engine.award_call import AwardCall
 from enajena.engine.reasons import REASON_TEXTS
 from enajena.intake.columns import PRICE_OFFERED, optional
 from enajena.intake.parquet_file import parquet_parts
 from enajena.intake.raw import just_this
 from enajena.intake.typed import TYPED_TABLE, Intake
-from enajena.programme.stage_model import Stage
+from enajena.programme.model import Programme
+from enajena.programme.stage_model import MinimumPrice, Stage
 
 CITING = (
     optional("binding", "remark", "tope que decide", "ceiling that binds"),
@@ -70,26 +70,29 @@ def _read(said: Mapping[str, str]) -> AssessedFor:
     return AssessedFor(said[_PROGRAMME], said[_STAGE], Decimal(price) if re.fullmatch(r"\d+(\.\d+)?", price) else None)
 
 
-def doubts(connection: duckdb.DuckDBPyConnection, path: Path, intake: Intake, call: AwardCall) -> Iterator[Text]:
-    """Refuse a file, read into TYPED_TABLE, that was assessed for another stage than the one it is awarded for; yield what is doubtful.
+def doubts(
+    connection: duckdb.DuckDBPyConnection, path: Path, intake: Intake, programme: Programme, stage: Stage, *, price_cop: Decimal | None
+) -> Iterator[Text]:
+    """Refuse a file, read into TYPED_TABLE, that was assessed for another stage than the one it is used for; yield what is doubtful.
 
     Raises:
         CallError: the file says so, or cites numerals that are not of the stage, or lacks the prices of a price stage.
     """
-    wanted = AssessedFor(call.programme.id, call.stage.id, call.price_cop)
+    by_price = isinstance(stage.price, MinimumPrice)
+    wanted = AssessedFor(programme.id, stage.id, price_cop)
     absent = {column.name for column in intake.absent}
     said = assessed_for(connection, path)
     for one in sorted(said, key=lambda one: (one.programme, one.stage)):
         yield from _compared(path, one, wanted)
-    if call.by_price and PRICE_OFFERED.name in absent:
+    if by_price and PRICE_OFFERED.name in absent:
         lacks = Text("{path} no trae {column}: no se evaluó para {this}.", "{path} lacks {column}: it was not assessed for {this}.")
         raise _for_another(lacks.format(path=path, column=PRICE_OFFERED.name, this=wanted.named))
     if said:
         return
     for column in CITING:
         if column.name not in absent:
-            _check_numerals(connection, path, column.name, call.stage, wanted)
-    if not call.by_price and PRICE_OFFERED.name in intake.unused_headings:
+            _check_numerals(connection, path, column.name, stage, wanted)
+    if not by_price and PRICE_OFFERED.name in intake.unused_headings:
         yield Text(
             "El archivo trae {column}, y en {this} no se ofrece precio: ¿se evaluó para otra etapa?",
             "The file has {column}, and no price is offered in {this}: was it assessed for another stage?",

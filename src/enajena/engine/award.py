@@ -129,7 +129,7 @@ def _read(connection: duckdb.DuckDBPyConnection, assessed: Path, call: AwardCall
     """Read what was assessed into TYPED_TABLE, see that it was for this stage, and return what is left to doubt of that."""
     prices = (PRICE_OFFERED,) if call.by_price else ()
     intake = read_typed(connection, assessed, (*ASSESSED, *prices, *CITING), reading)
-    return intake, tuple(doubts(connection, assessed, intake, call))
+    return intake, tuple(doubts(connection, assessed, intake, call.programme, call.stage, price_cop=call.price_cop))
 
 
 def _refuse_undecided(undecided: int) -> None:

@@ -25,7 +25,7 @@ ACTS: dict[ClockAct, Text] = {
 
 
 @dataclass(frozen=True, slots=True)
-class _Group:
+class LockedGroup:
     """Lots with the same dates: the end of the lock-up, what it is counted from, and what the brackets are."""
 
     ends_on: date
@@ -40,19 +40,20 @@ def locked_items(alias: str, sale: str, programme: Programme, since: date, at: A
     """Yield the ends of lock-up from a day on, and the changes of bracket of lots whose holder undertook the duty."""
     if programme.lock_up is None:
         return
-    groups = _groups(alias, sale, programme.lock_up, programme.fine, since, at=at)
+    groups = locked_groups(alias, sale, programme.lock_up, programme.fine, since, at=at)
     yield from _ends(programme.lock_up, groups)
     if programme.fine is not None:
         yield from _brackets(programme.fine, [group for group in groups if group.bound])
 
 
-def _groups(alias: str, sale: str, lock_up: LockUp, fine: Fine | None, since: date, *, at: AsOf) -> list[_Group]:
+def locked_groups(alias: str, sale: str, lock_up: LockUp, fine: Fine | None, since: date, *, at: AsOf) -> list[LockedGroup]:
+    """Return the lots that are locked on a day, by their dates; `at` says how the book is looked at."""
     locked_from, clock = _column(lock_up.starts), _column(lock_up.starts if fine is None else fine.clock)
     found = []
     for group in tallies.groups(alias, sale, Lot, Lot.tallied, at):
         lot = dict(zip(Lot.tallied.by, group.values, strict=True))
         if lot["state"] == "registered" and lot["lock_up_ends_on"] is not None and lot["lock_up_ends_on"] >= since:
-            found.append(_Group(lot["lock_up_ends_on"], lot[locked_from], lot[clock], lot["bound"], group.count, group.total))
+            found.append(LockedGroup(lot["lock_up_ends_on"], lot[locked_from], lot[clock], lot["bound"], group.count, group.total))
     return found
 
 
@@ -61,7 +62,7 @@ def _column(act: ClockAct) -> Literal["awarded_on", "acquired_on"]:
     return "awarded_on" if act == "award" else "acquired_on"
 
 
-def _ends(rule: LockUp, groups: Iterable[_Group]) -> Iterator[Item]:
+def _ends(rule: LockUp, groups: Iterable[LockedGroup]) -> Iterator[Item]:
     how = Text(
         "{months} meses desde {act} del {day}, sin correrse a día hábil.", "{months} months from {act} of {day}, moved to no business day."
     )
@@ -78,7 +79,7 @@ def _ends(rule: LockUp, groups: Iterable[_Group]) -> Iterator[Item]:
         )
 
 
-def _brackets(rule: Fine, groups: Iterable[_Group]) -> Iterator[Item]:
+def _brackets(rule: Fine, groups: Iterable[LockedGroup]) -> Iterator[Item]:
     how = Text(
         "Día siguiente a {months} meses desde {act} del {day}, sin correrse a día hábil.",
         "The day after {months} months from {act} of {day}, moved to no business day.",
@@ -98,7 +99,7 @@ def _brackets(rule: Fine, groups: Iterable[_Group]) -> Iterator[Item]:
             )
 
 
-def _added(groups: Iterable[tuple[date, date, _Group]]) -> dict[tuple[date, date], tuple[int, int]]:
+def _added(groups: Iterable[tuple[date, date, LockedGroup]]) -> dict[tuple[date, date], tuple[int, int]]:
     """Return how many lots and shares the groups of each two dates have."""
     sums: defaultdict[tuple[date, date], tuple[int, int]] = defaultdict(lambda: (0, 0))
     for first, second, group in groups:

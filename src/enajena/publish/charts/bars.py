@@ -21,11 +21,17 @@ class Bars:
     words: Text
     bars: tuple[tuple[Exact, Look], ...]
     is_total: bool = False
+    detail: Text | None = None
+    """What is said below the name, in small letters."""
+
+    def details(self, canvas: Canvas) -> list[str]:
+        """Return the lines of the detail."""
+        return [] if self.detail is None else canvas.paper.lines(self.detail, canvas.paper.inner_px, style.SMALL_PX)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A value that runs through all rows, such as a supply, with its words."""
+    """A value that is marked in every row, such as a supply, with its words above them."""
 
     value: Exact
     words: Text
@@ -37,17 +43,24 @@ def draw_bars(canvas: Canvas, rows: Sequence[Bars], what: Text, line: Line | Non
     unit = unit_for(highest)
     values = ticks_over(highest, _TICKS if canvas.paper.inner_px > _NARROW_PX else _TICKS_NARROW)
     heads = [_head(canvas, row) for row in rows]
-    heights = [len(head) * style.LINE_PX + 4 + _BAR_PX * len(row.bars) + _AFTER_PX for head, row in zip(heads, rows, strict=True)]
+    heights = [
+        (len(head) + len(row.details(canvas))) * style.LINE_PX + 4 + _BAR_PX * len(row.bars) + _AFTER_PX
+        for head, row in zip(heads, rows, strict=True)
+    ]
     if line is not None:
         canvas.down += style.LINE_PX
     top, bottom = canvas.down, canvas.down + sum(heights)
     frame = Frame(x=(0, values[-1]), px=(0, canvas.paper.inner_px), y=(0, 1), py=(bottom, top))
     number_axis_below(canvas, frame, values, unit)
     for row, head, height in zip(rows, heads, heights, strict=True):
+        start = canvas.down
         _draw_row(canvas, frame, row, head)
-        canvas.down += height - len(head) * style.LINE_PX
+        if line is not None:
+            canvas.limit(line.value, canvas.down, canvas.down + 3 + _BAR_PX * len(row.bars), frame)
+        canvas.down = start + height
     if line is not None:
-        _draw_line(canvas, frame, line, top)
+        words = canvas.paper.say(line.words)
+        canvas.words_at([(line.value, words)], frame, top - 4, colour=style.INK)
     canvas.down = bottom + style.LINE_PX + 4
     canvas.paragraph(Text("{unit}{what}", "{unit}{what}").format(unit=unit.name, what=what), size_px=style.SMALL_PX, colour=style.QUIET)
     canvas.down += style.LINE_PX // 2
@@ -67,14 +80,9 @@ def _draw_row(canvas: Canvas, frame: Frame, row: Bars, head: Sequence[tuple[str,
         canvas.down += style.LINE_PX
         canvas.text(name, 0, canvas.down - 3, bold=row.is_total)
         canvas.text(words, canvas.paper.inner_px, canvas.down - 3, align="right", size_px=style.SMALL_PX)
+    for line in row.details(canvas):
+        canvas.down += style.LINE_PX
+        canvas.text(line, 0, canvas.down - 3, size_px=style.SMALL_PX, colour=style.QUIET)
     for number, (value, look) in enumerate(row.bars):
         top = canvas.down + 2 + number * _BAR_PX
         canvas.boxes([Box(0, value, top, top + _BAR_PX - 1)] if value else [], frame, look)
-
-
-def _draw_line(canvas: Canvas, frame: Frame, line: Line, top: int) -> None:
-    canvas.rules([(line.value, top, line.value, frame.py[0])], frame, style.LIMIT)
-    words = canvas.paper.say(line.words)
-    at, half = frame.across(line.value), width_of(words, style.SMALL_PX) // 2
-    left = max(0, min(at - half, canvas.paper.inner_px - 2 * half))
-    canvas.text(words, left, top - 4, size_px=style.SMALL_PX)

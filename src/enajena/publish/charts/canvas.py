@@ -131,6 +131,11 @@ class Canvas:
         mark = alt.Chart(_data(rows)).mark_rule(stroke=look.colour, strokeWidth=look.width_px, strokeDash=list(look.dash))
         self._add(mark.encode(x2=alt.X2("x2"), y2=alt.Y2("y2")), rows, frame.x_scale(), _pixels(frame))
 
+    def limit(self, value: Exact, top: int, bottom: int, frame: Frame) -> None:
+        """Draw a line down at a value, with paper beside it, so that it is seen on dark shapes too."""
+        for look in (style.HALO, style.LIMIT):
+            self.rules([(value, top, value, bottom)], frame, look)
+
     def line(self, points: Sequence[tuple[Exact, Exact]], frame: Frame, look: Look) -> None:
         """Draw a line through points, in their order."""
         rows = [{"x": drawn(x), "y": drawn(y), "at": at} for at, (x, y) in enumerate(points)]
@@ -140,10 +145,10 @@ class Canvas:
         self._add(mark.encode(order=alt.Order("at:Q")), rows, frame.x_scale(), frame.y_scale())
 
     def points(self, points: Sequence[tuple[Exact, Exact]], frame: Frame, look: Look, shape: Shape = "circle", size: int = 70) -> None:
-        """Draw a sign at each point."""
+        """Draw a sign at each point, with a thin line of paper around it."""
         rows = [{"x": drawn(x), "y": drawn(y)} for x, y in points]
         mark = alt.Chart(_data(rows)).mark_point(
-            shape=shape, size=size, fill=look.fill, stroke=look.colour, strokeWidth=look.width_px, filled=True, opacity=1
+            shape=shape, size=size, fill=look.fill, stroke=style.PAPER, strokeWidth=1, filled=True, opacity=1
         )
         self._add(mark, rows, frame.x_scale(), frame.y_scale())
 

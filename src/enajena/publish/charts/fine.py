@@ -168,7 +168,7 @@ def _mark(canvas: Canvas, found: FineDays, facts: FineFacts, frame: Frame) -> No
     if facts.breached == facts.acquired or here is None or here.fine_cop is None:
         return
     day = day_number(facts.breached)
-    canvas.rules([(day, frame.py[1], day, frame.py[0])], frame, style.LIMIT)
+    canvas.limit(day, frame.py[1], frame.py[0], frame)
     canvas.points([(day, here.fine_cop)], frame, style.DARK, "diamond", 90)
     words = f"{canvas.paper.say(date_text(facts.breached))}: {canvas.paper.say(pesos_text(here.fine_cop))}"
     is_late = 2 * frame.across(day) > sum(frame.px)

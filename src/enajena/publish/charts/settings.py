@@ -177,13 +177,13 @@ def _draw_sweep(canvas: Canvas, names: Sequence[Text], points: Sequence[tuple[Ex
     number_axis(canvas, frame, values, unit)
     number_axis_below(canvas, frame, ticks(points[0][0], points[-1][0]), unit_for(1))
     if marked is not None and points[0][0] <= marked <= points[-1][0]:
-        canvas.rules([(marked, top, marked, frame.py[0])], frame, style.LIMIT)
+        canvas.limit(marked, top, frame.py[0], frame)
         today = Text("hoy: {value}", "today: {value}").format(value=short_text(marked))
         canvas.words_at([(marked, canvas.paper.say(today))], frame, top - 3, colour=style.INK)
     for place, (look, shape) in enumerate(_LOOKS[: len(series)]):
         line = [(value, measures[place]) for value, measures in points]
         canvas.line(line, frame, look)
         canvas.points(line, frame, look, shape, 45)
-    canvas.down = frame.py[0] + 2 * style.LINE_PX
+    canvas.down = frame.py[0] + 2 * style.LINE_PX + 2
     canvas.text(canvas.paper.say(across), canvas.paper.inner_px, canvas.down, align="right", size_px=style.SMALL_PX, colour=style.QUIET)
     canvas.down += style.LINE_PX

@@ -7,7 +7,7 @@ beside it, so that a grey print and an eye that takes red for green read the sam
 from dataclasses import dataclass
 from typing import Literal
 
-Pattern = Literal["hatch", "dots", "cross"]
+Pattern = Literal["hatch", "dots"]
 
 PAPER = "#ffffff"
 INK = "#1a1a1a"
@@ -46,15 +46,12 @@ class Look:
 
     colour: str
     pattern: Pattern | None = None
-    is_hollow: bool = False
     dash: tuple[int, ...] = ()
     width_px: int = 2
 
     @property
     def fill(self) -> str:
         """Return what its inside is painted with; a pattern is in the head of the SVG (`enajena.publish.charts.svg`)."""
-        if self.is_hollow:
-            return PAPER
         return self.colour if self.pattern is None else f"url(#{self.pattern_id})"
 
     @property
@@ -69,13 +66,12 @@ ASKED = Look(ORANGE, "hatch")
 """What was asked for, or is cut."""
 DARK = Look(NIGHT)
 """A whole, or what is beside the rest."""
-LIMIT = Look(INK, dash=(6, 4))
-"""A line that nothing passes: the supply, an end."""
+LIMIT = Look(INK)
+"""A line that marks a value through all the rest: a supply, a day."""
+HALO = Look(PAPER, width_px=5)
+"""What is below LIMIT."""
 PAUSED = Look(STONE, "dots")
 """What stands still or does not count."""
-CROSSED = Look(NIGHT, "cross")
-HOLLOW = Look(STONE, is_hollow=True)
-LOOKS = (FULL, ASKED, DARK, LIMIT, PAUSED, CROSSED, HOLLOW)
 
 
 def letter_width(letter: str) -> int:

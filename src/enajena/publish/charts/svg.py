@@ -14,7 +14,7 @@ from defusedxml.ElementTree import fromstring
 from enajena.publish.charts import style
 
 _SVG = "http://www.w3.org/2000/svg"
-_USED = re.compile(r"url\(#((hatch|dots|cross)-([0-9a-f]{6}))\)")
+_USED = re.compile(r"url\(#((hatch|dots)-([0-9a-f]{6}))\)")
 _OF_PROGRAMS = ("class", "aria-hidden", "aria-label", "aria-roledescription", "role", "pointer-events")
 """What Vega writes for programs that handle the picture; one `role="img"` with its title and description stands for all of it."""
 _VEGA_LITE = "6.4"
@@ -64,8 +64,7 @@ def _pattern(name: str, kind: str, colour: str) -> Element:
         for place in ("1.5", "4.5"):
             SubElement(pattern, f"{{{_SVG}}}circle", {"cx": place, "cy": place, "r": "1.1", "fill": colour})
         return pattern
-    lines = "M-1,1l2,-2M0,6l6,-6M5,7l2,-2" + ("M-1,5l2,2M0,0l6,6M5,-1l2,2" if kind == "cross" else "")
-    SubElement(pattern, f"{{{_SVG}}}path", {"d": lines, "stroke": colour, "stroke-width": "1.6" if kind == "hatch" else "1"})
+    SubElement(pattern, f"{{{_SVG}}}path", {"d": "M-1,1l2,-2M0,6l6,-6M5,7l2,-2", "stroke": colour, "stroke-width": "1.6"})
     return pattern
 
 

@@ -116,11 +116,16 @@ def _after(programme: Programme, acquired: date) -> Iterator[Event]:
     if programme.lock_up is not None:
         span = edges(acquired, [programme.lock_up.months])[0]
         yield Event(kind="lock_up", lane=LOCK_UP, what=LOCK_UP, first=span.first, last=span.last, source=programme.lock_up.source)
-    for bracket in placed_brackets(programme.fine, acquired) if programme.fine else ():
+    yield from bracket_events(programme, acquired, FINE)
+
+
+def bracket_events(programme: Programme, clock_on: date, lane: Text) -> Iterator[Event]:
+    """Yield the brackets of the fine counted from a day, in one lane."""
+    for bracket in placed_brackets(programme.fine, clock_on) if programme.fine else ():
         percent = percent_text(bracket.rule.percent)
         yield Event(
             kind="bracket",
-            lane=FINE,
+            lane=lane,
             what=Text("Multa del {percent}", "Fine of {percent}").format(percent=percent),
             first=bracket.first,
             last=bracket.last,
