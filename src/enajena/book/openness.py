@@ -21,9 +21,12 @@ def is_open(stage: Stage, regulation: Regulation | None, at: datetime) -> bool:
     day = local_date(at)
     if stage.first_day is None or day < stage.first_day or has_closed(stage, regulation, at):
         return False
-    return not any(
-        date.fromisoformat(first) <= day and (again is None or day < date.fromisoformat(again)) for first, again in stage.interruptions
-    )
+    return not is_interrupted(stage, day)
+
+
+def is_interrupted(stage: Stage, day: date) -> bool:
+    """Return whether a day is one of an interruption."""
+    return any(date.fromisoformat(first) <= day and (again is None or day < date.fromisoformat(again)) for first, again in stage.interruptions)
 
 
 def past_interruptions(stage: Stage) -> list[Interruption]:

@@ -14,7 +14,7 @@ from enajena.programme.stages import stage_of
 
 _OF_THE_ENVELOPE = frozenset((*(column.name for column in IDENTITY), NAME.name, *OFFER))
 _MEANS = ("cash", "cashiers_cheque")
-_DOCUMENTS = {
+DOCUMENT_TEXTS = {
     "RC": Text("RC · registro civil", "RC · birth certificate"),
     "TI": Text("TI · tarjeta de identidad", "TI · minor's identity card"),
     "CC": Text("CC · cédula de ciudadanía", "CC · citizen's identity card"),
@@ -63,7 +63,7 @@ def _document(code: str) -> dict[str, Any]:
     form = rule.usual if code == "NIT" else rule.possible
     return {
         "code": code,
-        "label": _pair(_DOCUMENTS[code]),
+        "label": _pair(DOCUMENT_TEXTS[code]),
         "form": form,
         "digits_only": rule.digits_only,
         "zeros_count": rule.zeros_count,
