@@ -75,8 +75,8 @@ class Page {
     const now = new Date();
     const warnings = [
       manifest.rehearsal && W.rehearsal,
-      now < manifest.opens && W.early,
-      now >= manifest.closes && W.late,
+      !this.deposit && now < manifest.opens && W.early, // a portal tells by its own clock, which is the one that counts
+      !this.deposit && now >= manifest.closes && W.late,
     ].filter(Boolean);
     const names = manifest.custodians.map((one) => one.name).join(", ");
     return element(
@@ -152,9 +152,10 @@ class Page {
       { id: "result" },
       heading(W.done),
       element("ul", {}, links.map((link) => element("li", {}, link))),
-      facts([[W.envelope_hash, same(sha256)], [W.nonce, same(nonce)]]),
-      [this.deposit ? W.deposit_next : W.what_next, W.keep, W.undone].map((text) => element("p", {}, text)),
+      element("p", {}, this.deposit ? W.deposit_next : W.what_next),
       this.deposit ? this.depositor(content, sha256, attachments) : [],
+      facts([[W.envelope_hash, same(sha256)], [W.nonce, same(nonce)]]),
+      [W.keep, W.undone].map((text) => element("p", {}, text)),
       again,
     );
   }

@@ -1,7 +1,7 @@
 """What the page of the deposit says of the urn: whether it takes envelopes, since when, until when, and where else to go."""
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, time, timedelta
 
 from enajena.basics.figures import instant_text
 from enajena.basics.text import Text, same
@@ -65,7 +65,7 @@ def state_notice(box: Box) -> Notice:
             Text(
                 "Cerró el {day}, {at}. Un sobre que llegue después no se abre.",
                 "It closed on {day}, {at}. An envelope that comes later is not opened.",
-            ).format(**_days(urn.closes)),
+            ).format(**_end(urn.closes)),
         )
     if box.when == "interrupted":
         return "warn", Text("Oferta interrumpida", "The offer is interrupted"), _STOPPED
@@ -75,7 +75,7 @@ def state_notice(box: Box) -> Notice:
         Text(
             "Hasta el {day}, {at}. Cuenta el instante en que el sobre entra al registro.",
             "Until {day}, {at}. What counts is the instant at which the envelope enters the log.",
-        ).format(**_days(urn.closes)),
+        ).format(**_end(urn.closes)),
     )
 
 
@@ -92,6 +92,15 @@ def instant(at: datetime) -> Text:
     """Return an instant as it is told: date and hour of Bogotá."""
     told = instant_text(at.astimezone(BOGOTA))
     return Text(f"{told.es}, hora de Bogotá", f"{told.en}, Bogotá time")
+
+
+def _end(at: datetime) -> dict[str, Text]:
+    """Return when something ends; midnight is the end of the day before, as people say it."""
+    local = at.astimezone(BOGOTA)
+    if local.time() != time(0):
+        return _days(at)
+    midnight = Text("a la medianoche, hora de Bogotá", "at midnight, Bogotá time")
+    return {"day": date_in_words(local.date() - timedelta(days=1)), "at": midnight}
 
 
 def _days(at: datetime) -> dict[str, Text]:
