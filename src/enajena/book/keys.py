@@ -61,7 +61,7 @@ def log_key(folder: Path) -> LogKey | None:
     if private is None:
         return None if public is None else LogKey(public, None)
     if public is None:
-        _write(folder / PUBLIC_NAME, public_pem(private.public_key()), _EVERYBODY_READS)
+        write_once(folder / PUBLIC_NAME, public_pem(private.public_key()), _EVERYBODY_READS)
     elif public_pem(public) != public_pem(private.public_key()):
         raise CallError(
             Text(f"{PRIVATE_NAME} y {PUBLIC_NAME} son de claves distintas.", f"{PRIVATE_NAME} and {PUBLIC_NAME} are of different keys."),
@@ -73,7 +73,7 @@ def log_key(folder: Path) -> LogKey | None:
 def make_key(folder: Path) -> LogKey:
     """Make a key in a folder that has none, and return it; where somebody makes one at the same time, theirs."""
     text = Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    _write(folder / PRIVATE_NAME, text, _OWNER_ONLY)
+    write_once(folder / PRIVATE_NAME, text, _OWNER_ONLY)
     made = log_key(folder)
     if made is None:
         raise RuntimeError("the key that was just written is not there")
@@ -82,7 +82,7 @@ def make_key(folder: Path) -> LogKey:
 
 def keep_public(folder: Path, key: Ed25519PublicKey) -> None:
     """Keep the public half alone, for a book that is only read."""
-    _write(folder / PUBLIC_NAME, public_pem(key), _EVERYBODY_READS)
+    write_once(folder / PUBLIC_NAME, public_pem(key), _EVERYBODY_READS)
 
 
 def public_pem(key: Ed25519PublicKey) -> bytes:
@@ -102,7 +102,7 @@ def read_public(file: Path) -> Ed25519PublicKey:
     return key
 
 
-def _write(file: Path, text: bytes, mode: int) -> None:
+def write_once(file: Path, text: bytes, mode: int) -> None:
     """Write a file whole or not at all, and never over one that is there."""
     with NamedTemporaryFile(dir=file.parent, prefix=".", delete=True) as out:
         out.write(text)

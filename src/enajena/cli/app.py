@@ -4,6 +4,7 @@ from cyclopts import App
 from cyclopts.exceptions import CycloptsError
 
 from enajena.cli.call_errors import wrong_call
+from enajena.cli.chart_commands import chart_app
 from enajena.cli.help_words import HelpInWords
 from enajena.cli.speech import say
 from enajena.cli.urn_commands import urn_app
@@ -62,7 +63,17 @@ def build() -> App:
     for name, summary in _commands():
         app.command(f"{_COMMANDS}.{name}:{name}", name=name, help=summary)
     app.command(index)
+    app.command(chart_app())
     app.command(book)
+    screen = App(
+        name="screen",
+        help=say(
+            "Quiénes pueden ser uno mismo, o un mismo interés; no rechaza a nadie.", "Who may be one, or one interest; it rejects nobody."
+        ),
+    )
+    for name, summary in _screen_commands():
+        screen.command(f"{_COMMANDS}.screen:{name}", name=name.rstrip("_"), help=summary)
+    app.command(screen)
     app.command(urn_app())
     return app
 
@@ -87,6 +98,7 @@ def _commands() -> list[tuple[str, str]]:
         ("price", say("El precio mínimo de la segunda etapa.", "The minimum price of the second stage.")),
         ("fine", say("La multa por un incumplimiento.", "The fine for one breach.")),
         ("fines", say("Las multas de un archivo de incumplimientos.", "The fines for a file of breaches.")),
+        ("serve", say("La oficina: el portal y la API en esta máquina.", "The office: the portal and the API on this machine.")),
     ]
 
 
@@ -129,6 +141,17 @@ def _index_commands() -> list[tuple[str, str]]:
         ("list_", say("Las tablas, su vigencia y su estado.", "The tables, what they cover and their status.")),
         ("show", say("Los valores de una tabla.", "The values of a table.")),
         ("import_", say("Importa un archivo del emisor.", "Imports an issuer's file.")),
+    ]
+
+
+def _screen_commands() -> list[tuple[str, str]]:
+    return [
+        ("file", say("Contrasta un archivo de aceptaciones.", "Screens a file of acceptances.")),
+        ("sale", say("Contrasta una venta del libro.", "Screens a sale of the book.")),
+        ("list_", say("Los contrastes de una venta.", "The screenings of a sale.")),
+        ("show", say("Muestra un grupo y registra quién lo mira.", "Shows a cluster and records who looks.")),
+        ("note", say("Registra lo que alguien concluyó de un grupo.", "Records what somebody concluded of a cluster.")),
+        ("measure", say("Mide lo que encuentra en un archivo inventado.", "Measures what it finds in a made-up file.")),
     ]
 
 

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text
+from enajena.book.keys import write_once
 from enajena.indices.store import data_folder
 
 DATA_VARIABLE = "ENAJENA_DATA"
@@ -19,6 +20,7 @@ ADDRESS_VARIABLE = "ENAJENA_ENTITY_ADDRESS"
 EMAIL_VARIABLE = "ENAJENA_ENTITY_EMAIL"
 PHONE_VARIABLE = "ENAJENA_ENTITY_PHONE"
 PROXIES_VARIABLE = "ENAJENA_PROXIES"
+WORKERS_VARIABLE = "ENAJENA_WORKERS"
 OIDC_SERVER_VARIABLE = "ENAJENA_OIDC_SERVER"
 OIDC_CLIENT_VARIABLE = "ENAJENA_OIDC_CLIENT"
 OIDC_SECRET_VARIABLE = "ENAJENA_OIDC_SECRET_FILE"  # noqa: S105 - the name of a variable, not what is in it
@@ -58,7 +60,8 @@ class Config:
     """One office.
 
     `data` holds the book, its key and, without `database`, both SQLite files; `hosts` are the names under which it is reached;
-    `https` says that a browser reaches it by HTTPS only; `proxies` is how many proxies in front of it are trusted to say for whom they ask.
+    `https` says that a browser reaches it by HTTPS only; `proxies` is how many proxies in front of it are trusted to say for whom they ask;
+    `workers` is how many processes answer.
     """
 
     data: Path
@@ -66,6 +69,7 @@ class Config:
     hosts: tuple[str, ...]
     https: bool
     proxies: int
+    workers: int
     oidc: Oidc | None
     entity: Entity = Entity()
 
@@ -93,6 +97,7 @@ def read(environ: Mapping[str, str]) -> Config:
         hosts=hosts or ("localhost", "127.0.0.1", "[::1]"),
         https=_number(environ, HTTPS_VARIABLE, most=1) == 1,
         proxies=_number(environ, PROXIES_VARIABLE, most=9),
+        workers=_number(environ, WORKERS_VARIABLE, most=64) or 2,
         oidc=_oidc(environ),
         entity=Entity(
             name=environ.get(ENTITY_VARIABLE, ""),
@@ -101,6 +106,12 @@ def read(environ: Mapping[str, str]) -> Config:
             phone=environ.get(PHONE_VARIABLE, ""),
         ),
     )
+
+
+def keep_secret(config: Config) -> None:
+    """Make the key that signs sessions where there is none yet, readable by its owner alone."""
+    if not (config.data / SECRET_NAME).exists():
+        write_once(config.data / SECRET_NAME, secrets.token_urlsafe(48).encode(), 0o600)
 
 
 def _number(environ: Mapping[str, str], name: str, most: int) -> int:

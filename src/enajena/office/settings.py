@@ -6,6 +6,7 @@ from csp.constants import NONE, SELF
 
 from enajena.book.databases import settings_of
 from enajena.office import config
+from enajena.office.running import quiet_log
 
 CONFIG = config.read(os.environ)
 
@@ -36,6 +37,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "enajena.office.running.headers.Closed",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -81,6 +83,8 @@ CACHES = {
         "OPTIONS": {"MAX_ENTRIES": 100_000},
     }
 }
+
+LOGGING = quiet_log.LOGGING
 
 USE_TZ = True
 TIME_ZONE = "America/Bogota"
