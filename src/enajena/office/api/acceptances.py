@@ -73,8 +73,8 @@ def record_acceptance(
     request: HttpRequest, sale: Name, given: AcceptanceGiven, idempotency_key: Idempotency, check: Flag = False
 ) -> Status[Row]:
     """Record an acceptance that was received; with `check` only say whether it could be."""
-    act = ActGiven(act="acceptance_received", on=given.on, body=given.body, personal=given.personal)
-    return record_or_check(request, sale, ActsGiven(acts=(act,)), idempotency_key, check=check)
+    act = ActGiven.model_construct(act="acceptance_received", on=given.on, body=given.body, ref=None, personal=given.personal)
+    return record_or_check(request, sale, ActsGiven.model_construct(acts=(act,), files=(), prepare=False), idempotency_key, check=check)
 
 
 def _people(alias: str, sale: str, refs: Iterable[str]) -> Mapping[str, Person]:

@@ -7,6 +7,7 @@ from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError, ValidationErrorContext
+from ninja.operation import Operation
 
 from enajena.basics.faults import EnajenaError
 from enajena.basics.json_text import JsonTextError
@@ -14,12 +15,24 @@ from enajena.book.storage import in_words
 from enajena.office.api import acceptances, acts, figures, files, log, programmes, register, sales, urns
 from enajena.office.api.problems import NOT_FOUND, TOO_LARGE, ApiError, in_form, of_status, problem
 from enajena.office.api.reading import StrictParser, not_json, unreadable
+from enajena.office.api.scopes import Scope
+from enajena.office.api.tokens import Bearer
 
 VERSION = "1.0"
 
 
 class Service(NinjaAPI):
     """An API that tells of each field what was found in it."""
+
+    def get_openapi_operation_id(self, operation: Operation) -> str:
+        """Return the name of an operation: that of its function."""
+        name: str = operation.view_func.__name__
+        return name
+
+    def scopes(self) -> dict[str, Scope]:
+        """Return the scope of each operation that asks for one, by its name."""
+        operations = (one for bound in self._get_bound_routers() for view in bound.path_operations.values() for one in view.operations)
+        return {one.view_func.__name__: auth.scope for one in operations for auth in one.auth_callbacks if isinstance(auth, Bearer)}
 
     def validation_error_from_error_contexts(self, error_contexts: list[ValidationErrorContext[Any]]) -> ValidationError:
         """Return every error of every part of a request, with what was given."""

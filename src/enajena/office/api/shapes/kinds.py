@@ -75,7 +75,7 @@ Opening = Annotated[datetime, _exactly("moment", _MOMENT, _opening), _schema(_MO
 Closing = Annotated[datetime, _exactly("moment", _MOMENT, _closing), _schema(_MOMENT, "2003-12-11")]
 Content = Annotated[str, _exactly("content", _BASE64, str), _schema(_BASE64, "aG9sYQ==", contentEncoding="base64")]
 Count = Annotated[StrictInt, Field(ge=0, le=MOST_SHARES)]
-Name = Annotated[str, Field(min_length=1, max_length=_LONGEST_NAME)]
+Name = Annotated[str, Field(min_length=1, max_length=_LONGEST_NAME, pattern=r"^[^\x00-\x1f\x7f]+$")]
 Fact = StrictBool | Annotated[str, Field(max_length=_LONGEST_NAME)]
 Index = Annotated[
     int,
