@@ -3,12 +3,20 @@
 from django.urls import path
 
 from enajena.office.ground import preferences
-from enajena.office.portal import home, notices
+from enajena.office.portal import deposit_urls, documents, how_much, if_i_sell, notices, sale
 
 app_name = "portal"
 urlpatterns = [
-    path("", home.home, name="home"),
+    path("", sale.home, name="home"),
     path("preferencias/", preferences.choose, name="preferences"),
     path("privacidad/", notices.privacy, name="privacy"),
     path("accesibilidad/", notices.accessibility, name="accessibility"),
+    *deposit_urls.urlpatterns,
+    path("ventas/<slug:sale>/", sale.show, name="sale"),
+    path("ventas/<slug:sale>/documentos/<str:sha256>/", documents.document, name="document"),
+    path("ventas/<slug:sale>/linea-de-tiempo.svg", documents.timeline, name="timeline"),
+    path("ventas/<slug:sale>/resultados.svg", documents.results, name="results"),
+    path("ventas/<slug:sale>/cuanto/", how_much.how_much, name="how_much"),
+    path("ventas/<slug:sale>/si-vendo/", if_i_sell.if_i_sell, name="if_i_sell"),
+    path("ventas/<slug:sale>/si-vendo/multa.svg", if_i_sell.example_chart, name="fine_chart"),
 ]

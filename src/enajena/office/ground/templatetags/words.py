@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from django import template
 
-from enajena.basics.figures import count_text, pesos_text
+from enajena.basics.figures import count_text, date_text, percent_text, pesos_text
 from enajena.basics.text import Text
 from enajena.calendar import date_in_words
 from enajena.office.ground.language import language
@@ -42,3 +42,15 @@ def shares(count: int) -> str:
 def day(on: date) -> str:
     """Return a date in words, with its day of the week."""
     return told(date_in_words(on))
+
+
+@register.filter
+def short_day(on: date) -> str:
+    """Return a date in short."""
+    return told(date_text(on))
+
+
+@register.filter
+def percent(value: Decimal) -> str:
+    """Return a percent with its sign."""
+    return told(percent_text(value))

@@ -1,4 +1,5 @@
-// What a page gains where scripts run: contrast and text size change at once, and there is a button that prints. All else works without.
+// What a page gains where scripts run: contrast and text size change at once, paper shows what is folded, a button prints.
+// All else works without.
 (() => {
   const root = document.documentElement;
   const apply = {
@@ -28,6 +29,15 @@
     apply[button.name](button.value);
     press(form, button);
     fetch(form.action, { method: "POST", body, redirect: "manual" });
+  });
+  // On paper nothing can be opened: all is, and closes again afterwards.
+  let opened = [];
+  addEventListener("beforeprint", () => {
+    opened = [...document.querySelectorAll("details:not([open])")];
+    for (const one of opened) one.open = true;
+  });
+  addEventListener("afterprint", () => {
+    for (const one of opened) one.open = false;
   });
   for (const button of document.querySelectorAll("button[data-print]")) {
     button.hidden = false;
