@@ -117,7 +117,7 @@ def test_a_file_that_an_act_names_comes_with_it() -> None:
     dana = holder("dana", "director")
     assert faults(_post(dana, _set(filed)), 422)
     (index,) = said(_post(dana, _set(filed, files=files)), 201)["indexes"]
-    assert said(anybody().get(f"{SALE}/acts/{index}"))["leaf"]["files"] == {sha256: ".pdf"}
+    assert said(anybody().get(f"{SALE}/acts/{index}"))["leaf"]["files"] == {sha256: "pdf"}
 
 
 def test_an_acceptance_is_recorded_read_page_by_page_and_explained(sale: Rehearsal) -> None:
