@@ -21,7 +21,7 @@ from enajena.office.ground.the_book import the_book
 from enajena.office.portal.deposit_state import Box, box_of
 from enajena.office.portal.deposit_taking import take
 from enajena.office.portal.deposit_upload import TooLargeError, count, on_disk
-from enajena.office.portal.deposit_words import counter, instant, notices, state_notice
+from enajena.office.portal.deposit_words import above, counter, instant, notices, state_notice
 from enajena.office.portal.receipts_read import kept
 from enajena.urn import page as sealing
 from enajena.urn.follow_code import follow_code
@@ -76,7 +76,7 @@ def deposit(request: HttpRequest, sale: str) -> HttpResponseBase:
 
 def _shown(request: HttpRequest, sale: str) -> HttpResponse:
     box = _box(sale)
-    return render(request, "portal/deposit.html", {"box": box, "notices": list(notices(box)), **_of_urn(box)})
+    return render(request, "portal/deposit.html", {"box": box, "trail": above(sale), "notices": list(notices(box)), **_of_urn(box)})
 
 
 @csrf_protect
@@ -117,7 +117,7 @@ def deposited(request: HttpRequest, sale: str) -> HttpResponse:
     if found is None:
         raise Http404
     code = follow_code(book, sale, found.index) if said["code"] else None
-    return render(request, "portal/deposit_done.html", {"kept": found, "code": code, "at": instant(found.proven.at)})
+    return render(request, "portal/deposit_done.html", {"kept": found, "trail": above(sale), "code": code, "at": instant(found.proven.at)})
 
 
 @require_safe
@@ -179,7 +179,7 @@ def _why(error: EnajenaError) -> Refused:
 
 
 def _refused(request: HttpRequest, sale: str, refused: Refused) -> HttpResponse:
-    return render(request, "portal/deposit_refused.html", {"sale": sale, "refused": refused}, status=refused.status)
+    return render(request, "portal/deposit_refused.html", {"sale": sale, "trail": above(sale), "refused": refused}, status=refused.status)
 
 
 def _download(content: bytes, name: str, kind: str) -> HttpResponse:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from datetime import datetime, time, timedelta
 
+from django.urls import reverse
+
 from enajena.basics.figures import instant_text
 from enajena.basics.text import Text, same
 from enajena.calendar import date_in_words
@@ -86,6 +88,11 @@ def counter(box: Box) -> Text:
     return Text("{where} (numeral {source}).", "{where} (numeral {source}).").format(
         where=box.rule.channel.counter, source=same(box.rule.channel.source)
     )
+
+
+def above(sale: str) -> list[tuple[str, str]]:
+    """Return the pages above those of a sale, as the trail of a page takes them: name and address."""
+    return [(sale, reverse("portal:sale", args=[sale]))]
 
 
 def instant(at: datetime) -> Text:

@@ -17,6 +17,7 @@ from enajena.office.ground.the_book import the_book
 from enajena.office.ground.throttle import allow
 from enajena.office.ground.visitors import address_of
 from enajena.office.portal.deposit_state import programme_sold
+from enajena.office.portal.deposit_words import above
 from enajena.office.portal.errors import too_many
 from enajena.office.portal.mine_access import filed_at, opened_by
 from enajena.office.portal.mine_model import Mine
@@ -70,8 +71,8 @@ def mine(request: HttpRequest, sale: str) -> HttpResponse:
         return _asked(request, sale)
     found = _open(request, sale, programme)
     if found is None:
-        return render(request, "portal/mine_ask.html", {"sale": sale, "form": _form()})
-    return render(request, "portal/mine.html", {"sale": sale, "mine": found, "minutes": OPEN_SECONDS // 60})
+        return render(request, "portal/mine_ask.html", {"sale": sale, "trail": above(sale), "form": _form()})
+    return render(request, "portal/mine.html", {"sale": sale, "trail": above(sale), "mine": found, "minutes": OPEN_SECONDS // 60})
 
 
 @never_cache
@@ -99,7 +100,7 @@ def proof(request: HttpRequest, sale: str, index: int) -> HttpResponse:
 def _asked(request: HttpRequest, sale: str) -> HttpResponse:
     form = _form(request.POST)
     if not form.is_valid():
-        return render(request, "portal/mine_ask.html", {"sale": sale, "form": form}, status=422)
+        return render(request, "portal/mine_ask.html", {"sale": sale, "trail": above(sale), "form": form}, status=422)
     book, said = the_book(), form.cleaned_data
     address, place = address_of(request), place_of(book, sale, said["code"])
     # Both are counted always, so that a right code is not told by how long the answer takes.
@@ -112,7 +113,7 @@ def _asked(request: HttpRequest, sale: str) -> HttpResponse:
     filed = opened_by(book, sale, said["code"], said["id_type"], said["id_number"])
     if filed is None:
         form.add_error(None, tell(_NO))
-        return render(request, "portal/mine_ask.html", {"sale": sale, "form": form}, status=422)
+        return render(request, "portal/mine_ask.html", {"sale": sale, "trail": above(sale), "form": form}, status=422)
     request.session.cycle_key()
     request.session[_SESSION] = {"sale": sale, "index": filed.index, "until": int(time.time()) + OPEN_SECONDS}
     return redirect("portal:mine", sale=sale)

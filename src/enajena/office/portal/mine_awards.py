@@ -61,7 +61,7 @@ def _award(rows: Rows, award: Award, adjudication: Adjudication | None) -> Award
 
 def _facts(award: Award) -> Iterator[Fact]:
     yield Fact(Text("Adjudicadas", "Awarded"), shares_text(award.shares))
-    yield Fact(Text("El", "On"), date_in_words(award.awarded_on))
+    yield Fact(Text("Adjudicadas el", "Awarded on"), date_in_words(award.awarded_on))
     yield Fact(Text("Precio por acción, en pesos", "Price a share, in pesos"), pesos_text(award.price_cop))
     yield Fact(Text("Valor, en pesos", "Amount, in pesos"), pesos_text(award.amount_cop))
     yield Fact(Text("Pagado, en pesos", "Paid, in pesos"), pesos_text(award.applied_cop))

@@ -12,7 +12,7 @@ from enajena.basics.faults import DataError
 from enajena.office.ground.the_book import the_book
 from enajena.office.ground.throttle import allow
 from enajena.office.ground.visitors import address_of
-from enajena.office.portal.deposit_words import instant
+from enajena.office.portal.deposit_words import above, instant
 from enajena.office.portal.errors import too_many
 from enajena.office.portal.receipts_read import MOST_PROOF_BYTES, Kept, kept, verified
 from enajena.urn.receipts import receipt as receipt_under
@@ -39,7 +39,7 @@ def verify(request: HttpRequest) -> HttpResponse:
 def receipt(request: HttpRequest, sale: str, index: int, digest: str) -> HttpResponse:
     """Show the receipt at an address: what its code leads to."""
     found = _kept(sale, index, digest)
-    return render(request, "portal/receipt.html", {"kept": found, "at": instant(found.proven.at)})
+    return render(request, "portal/receipt.html", {"kept": found, "trail": above(sale), "at": instant(found.proven.at)})
 
 
 @require_safe
