@@ -1,37 +1,88 @@
-"""One command puts the office on a machine."""
+"""One command puts the office on a machine, with a demonstration where it is asked for."""
 
 import json
 import re
-import signal
 import stat
 import subprocess
+from datetime import UTC, datetime
 from pathlib import Path
 
-from support.serving import PROGRAM, serving
+import pytest
+
+from enajena.basics.faults import CallError
+from enajena.book.models import Envelope, Fine, Release, Stage, Urn
+from enajena.book.opening import open_book
+from enajena.book.verifying.verify import verify
+from enajena.calendar import local_date
+from enajena.office.running.demo.make import demonstration
+from support.serving import PROGRAM, Served, serving
 
 
-def test_one_command_makes_everything_says_where_it_is_and_serves(tmp_path: Path) -> None:
+def test_one_command_makes_an_office_with_a_demonstration_says_where_it_is_and_serves_it_again(tmp_path: Path) -> None:
     data = tmp_path / "oficina"
-    with serving(data) as office:
-        for told in (str(data), "book.sqlite3", "Ed25519", "/cuenta/primera-vez/?llave="):
-            assert told in office.said
-        assert office.get("/")[0] == 200
-        status, headers, text = office.get("/salud/listo/")
-        assert (status, json.loads(text)) == (200, {"database": True, "book": True, "disk": True})
-        assert headers["X-Content-Type-Options"] == "nosniff"
-        assert office.get("/salud/")[2] == "ok\n"
-        assert office.get("/", host="otra.example")[0] == 400
+    with serving(data, "--demo") as office:
+        _says_where_everything_is(office, data)
+        _answers(office)
         link = re.findall(r"/cuenta/primera-vez/\?llave=\S+", office.said)[0]
         assert office.get(link)[0] == 200
         taken = _call("--data", tmp_path / "otra", "--port", office.address.rpartition(":")[2])
-        assert taken.returncode == 2
-        assert "Another program uses port" in taken.stderr
-        assert stat.S_IMODE(data.stat().st_mode) == 0o700
-        for file in data.iterdir():
-            assert stat.S_IMODE(file.stat().st_mode) == (0o644 if file.name == "log-key.pub" else 0o600), file
-    with serving(data) as again:
+        assert (taken.returncode, "Another program uses port" in taken.stderr) == (2, True)
+        _is_its_owners_alone(data)
+    made = demonstration(data)
+    with serving(data, "--demo") as again:
+        assert demonstration(data) == made
         assert again.get(link)[0] == 403, "a link is replaced at the next start, until somebody came in"
-        again.process.send_signal(signal.SIGINT)
+        assert again.get(f"/ventas/{made.old_sale}/")[0] == 200
+    _is_in_mid_life(data)
+
+
+def _says_where_everything_is(office: Served, data: Path) -> None:
+    for told in (str(data), "book.sqlite3", "Ed25519", "/cuenta/primera-vez/?llave=", demonstration(data).code):
+        assert told in office.said
+
+
+def _answers(office: Served) -> None:
+    for path in re.findall(r"http://localhost:\d+(/\S*)", office.said):
+        assert office.get(path)[0] == 200, path
+    status, headers, text = office.get("/salud/listo/")
+    assert (status, json.loads(text)) == (200, {"database": True, "book": True, "disk": True})
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert office.get("/salud/")[2] == "ok\n"
+    assert office.get("/", host="otra.example")[0] == 400
+
+
+def _is_its_owners_alone(data: Path) -> None:
+    assert stat.S_IMODE(data.stat().st_mode) == 0o700
+    for file in data.iterdir():
+        if file.is_file():
+            assert stat.S_IMODE(file.stat().st_mode) == (0o644 if file.name == "log-key.pub" else 0o600), file
+
+
+def _is_in_mid_life(data: Path) -> None:
+    """Look at what the demonstration promises: an offer open today, money still due, fines, a release; and a book that verifies."""
+    made = demonstration(data)
+    book = open_book(data)
+    try:
+        assert not verify(book).faults
+        now = datetime.now(UTC)
+        standing = {"until_index__isnull": True}
+        stage = Stage.objects.using(book.alias).get(sale=made.open_sale, ref="first", **standing)
+        assert stage.last_day is not None
+        assert stage.last_day >= local_date(now)
+        urn = Urn.objects.using(book.alias).get(sale=made.open_sale, **standing)
+        assert (urn.state, urn.opens < now < urn.closes) == ("ready", True)
+        assert Envelope.objects.using(book.alias).filter(sale=made.open_sale, channel="remote", state="deposited").count() >= 3
+        of_old = {"sale": made.old_sale, **standing}
+        assert sorted(Fine.objects.using(book.alias).filter(**of_old).values_list("state", flat=True)) == ["claimed", "paid"]
+        assert sorted(Release.objects.using(book.alias).filter(**of_old).values_list("state", flat=True)) == ["granted", "requested"]
+    finally:
+        book.close()
+
+
+def test_a_demonstration_never_goes_into_a_book_of_its_own(tmp_path: Path) -> None:
+    open_book(tmp_path).close()
+    with pytest.raises(CallError, match="no demonstration"):
+        demonstration(tmp_path)
 
 
 def test_what_cannot_be_served_is_refused_in_words(tmp_path: Path) -> None:
