@@ -22,6 +22,7 @@ from enajena.book.record import Receipt, record
 from enajena.book.starting import check_log
 from enajena.book.storage import opening, told
 from enajena.book.stored_bytes import StoredBytes
+from enajena.book.together import Together
 
 DATABASE_NAME = "book.sqlite3"
 _numbers = count()
@@ -36,6 +37,7 @@ class Book:
     keys: LogKey
     clock: Clock
     _checked: set[str] = field(default_factory=set)
+    _together: dict[str, Together] = field(default_factory=dict)
 
     @property
     def key(self) -> Ed25519PrivateKey:
@@ -57,6 +59,15 @@ class Book:
                 check_log(self.alias, sale, self.keys.public)
                 self._checked.add(sale)
             return record(self.alias, sale, acts, clock=self.clock, key=self.key, files=files)
+
+    def record_together(self, sale: str, act: Act) -> Receipt:
+        """Record one act, in one transaction with those that other threads send at the same time; see `together`.
+
+        Raises:
+            DataError: as `record`.
+        """
+        # setdefault is one step: two threads get the same one.
+        return self._together.setdefault(sale, Together(lambda acts: self.record(sale, acts))).one(act)
 
     def close(self) -> None:
         """Close the connection; the book cannot be used any more."""

@@ -95,7 +95,7 @@ def _in_or_out(book: Book, manifest: Manifest, inside: EnvelopeDeposited, by: st
 
 
 def _recorded(book: Book, manifest: Manifest, body: EnvelopeDeposited | EnvelopeLate, by: str, *, in_term: bool) -> Deposit:
-    receipt = book.record(manifest.sale, [Act(body=body, on=local_date(book.clock()), by=(by,))])
+    receipt = book.record_together(manifest.sale, Act(body=body, on=local_date(book.clock()), by=(by,)))
     return Deposit(body.envelope, receipt.indexes[0], in_term, receipt.checkpoint)
 
 

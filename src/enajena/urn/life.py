@@ -3,6 +3,7 @@
 import base64
 import json
 from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -131,7 +132,13 @@ def manifest_of(book: Book, sale: str, name: str) -> Manifest:
             Text(f"La venta «{sale}» no tiene una urna «{name}».", f"The sale “{sale}” has no urn “{name}”."),
             Text("Constitúyala con `enajena urn create`.", "Constitute it with `enajena urn create`."),
         )
-    return read_manifest(bytes(StoredFile.objects.using(book.alias).get(sha256=urn.manifest_sha256).content))
+    return _stored_manifest(book.alias, urn.manifest_sha256)
+
+
+@lru_cache(maxsize=64)
+def _stored_manifest(alias: str, sha256: str) -> Manifest:
+    """Return a manifest by its hash, which is of no other one: every deposit asks for it."""
+    return read_manifest(bytes(StoredFile.objects.using(alias).get(sha256=sha256).content))
 
 
 def urn_of(book: Book, manifest: Manifest) -> Urn:

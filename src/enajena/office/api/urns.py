@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Router
 from ninja.responses import Status
 
+from enajena.basics.faults import CallError
 from enajena.basics.text import Text
 from enajena.book.machines import MACHINES
 from enajena.book.models import Envelope, Urn
@@ -52,13 +53,10 @@ def deposit_envelope(request: HttpRequest, sale: Name, urn: Name) -> Status[dict
     manifest = _manifest(sale, urn)
     check_type(request, JSON_TYPE)
     content = read_at_most(request, MOST_BYTES)
-    again = _there(manifest, sha256_of(content))
-    if again is not None:
-        return Status(HTTPStatus.OK, again)
     try:
         done = deposit(the_book(), manifest, content, by=_BY, channel="remote")
     except RecordRefusedError:
-        again = _there(manifest, sha256_of(content))  # the same envelope came twice at once, and the other one was first
+        again = _there(manifest, sha256_of(content))
         if again is None:
             raise
         return Status(HTTPStatus.OK, again)
@@ -76,13 +74,14 @@ def _there(manifest: Manifest, sha256: str) -> dict[str, object] | None:
 
 
 def _manifest(sale: str, urn: str) -> Manifest:
-    alias = alias_of(sale)
-    if not Urn.objects.using(alias).filter(sale=sale, ref=urn, until_index__isnull=True).exists():
+    try:
+        return manifest_of(the_book(), sale, urn)
+    except CallError as error:
+        alias_of(sale)
         raise not_found(
             Text(f"La venta «{sale}» no tiene una urna «{urn}».", f"The sale “{sale}” has no urn “{urn}”."),
             Text(f"Las que hay están en /api/v1/sales/{sale}/urns.", f"Those there are at /api/v1/sales/{sale}/urns."),
-        )
-    return manifest_of(the_book(), sale, urn)
+        ) from error
 
 
 def _receipt(manifest: Manifest, done: Deposit) -> dict[str, object]:

@@ -22,6 +22,10 @@ RETURNING count
 """
 
 
+_SWEEPS = "10"
+"""Keys below it, a sixteenth of all, sweep away what is over when they begin."""
+
+
 def allow(key: str, limit: int, seconds: int) -> bool:
     """Count one time and return whether it is within the limit.
 
@@ -30,13 +34,13 @@ def allow(key: str, limit: int, seconds: int) -> bool:
         limit: how many times are allowed in a window.
         seconds: how long a window lasts.
     """
-    now = int(time.time())
-    values: dict[str, str | int] = {"key": _hashed(key), "now": now, "until": now + seconds, "most": limit + 1}
+    now, name = int(time.time()), _hashed(key)
+    values: dict[str, str | int] = {"key": name, "now": now, "until": now + seconds, "most": limit + 1}
     least = "least" if connections[OFFICE].vendor == "postgresql" else "min"
     with connections[OFFICE].cursor() as cursor:
         cursor.execute(_COUNT.replace("least_of", least), values)
         count: int = cursor.fetchone()[0]
-    if count == 1:
+    if count == 1 and name < _SWEEPS:
         Tally.objects.using(OFFICE).filter(until__lte=now).delete()
     return count <= limit
 
