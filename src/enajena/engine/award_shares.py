@@ -45,7 +45,7 @@ def share_out(connection: duckdb.DuckDBPyConnection, census: Census, call: Award
     def by_rule(case: Case[C]) -> tuple[Outcome, Sharing[C]]:
         outcome, sharing = share(call.rule, case)
         if sharing.group and call.rule.tie is None:
-            raise _unresolved_tie(sharing.group)
+            raise unresolved_tie(sharing.group)
         return outcome, sharing
 
     refusing = census.refusing if call.leave_out_refusers else Standing()
@@ -91,7 +91,8 @@ def _at_price(connection: duckdb.DuckDBPyConnection, everybody: TakingPart, unit
     return replace(everybody, rows=rows, condition=condition, acceptances=acceptances, demanded=demanded)
 
 
-def _unresolved_tie(margin: Margin) -> CallError:
+def unresolved_tie(margin: Margin) -> CallError:
+    """Return what is said where acceptances tie and no rule tells them apart."""
     return CallError(
         Text(
             "unresolved_tie: {acceptances} aceptaciones empatan por {shares}, y ninguna regla dice cuál va antes.",

@@ -80,7 +80,7 @@ def _in_engine(connection: duckdb.DuckDBPyConnection, taking_part: TakingPart, s
     outcome, sharing = by(case)
     inside = sharing.group.inside if sharing.group else case.asked * 0
     rows = (sharing.awards + inside).over(_asking(taking_part))
-    return outcome, _allotment(connection, _awarded(rows, taking_part, sharing.awards.sql, inside.sql), sharing.group)
+    return outcome, allotment_with_margin(connection, _awarded(rows, taking_part, sharing.awards.sql, inside.sql), sharing.group)
 
 
 def _by_quantity(connection: duckdb.DuckDBPyConnection, taking_part: TakingPart, supply: int, by: Sharer) -> tuple[Outcome, Allotment]:
@@ -94,7 +94,7 @@ def _by_quantity(connection: duckdb.DuckDBPyConnection, taking_part: TakingPart,
         [list(column.values) for column in (case.asked, sharing.awards, inside)],
     )
     rows = f"{_asking(taking_part)} LEFT JOIN plan ON asked = quantity"
-    return outcome, _allotment(connection, _awarded(rows, taking_part, "shares", "inside"), sharing.group)
+    return outcome, allotment_with_margin(connection, _awarded(rows, taking_part, "shares", "inside"), sharing.group)
 
 
 def _asking(taking_part: TakingPart) -> str:
@@ -109,7 +109,7 @@ def _awarded(rows: str, taking_part: TakingPart, shares: str, inside: str) -> st
     return f"(SELECT *, {award}, ({condition}) AND {inside} = 1 AS at_margin FROM {rows})"
 
 
-def _allotment(connection: duckdb.DuckDBPyConnection, rows: str, margin: Margin | None) -> Allotment:
+def allotment_with_margin(connection: duckdb.DuckDBPyConnection, rows: str, margin: Margin | None) -> Allotment:
     """Return the allotment with the margin settled: those filed before a certain one get their step, that one what is left, the rest none.
 
     Only the acceptances of the instant at which the shares run out are sorted.
@@ -151,12 +151,12 @@ def amounts_query(allotment: Allotment, price_cop: Decimal | None, most_shares: 
         exact = "CASE WHEN awarded_shares = 0 THEN 0 ELSE CAST(awarded_shares AS DECIMAL(38, 0)) * price_offered_cop END"
         amount = f"CAST({exact} AS DECIMAL(38, 2))"
     else:
-        centavos = _centavos(price_cop, most_shares)
-        rows, amount = centavos.over(rows), f"CAST({centavos.sql} AS DECIMAL(36, 0)) * CAST(0.01 AS DECIMAL(2, 2))"
+        exact_centavos = centavos(price_cop, most_shares)
+        rows, amount = exact_centavos.over(rows), f"CAST({exact_centavos.sql} AS DECIMAL(36, 0)) * CAST(0.01 AS DECIMAL(2, 2))"
     return f"SELECT acceptance_id, admitted_shares, awarded_shares, {amount} AS amount_cop FROM {rows}"
 
 
-def _centavos(price_cop: Decimal, most_shares: int) -> SqlColumn:
+def centavos(price_cop: Decimal, most_shares: int) -> SqlColumn:
     """Return the amount in centavos. In whole numbers: to round a DECIMAL of 38 digits takes the engine thirty times as long."""
     units, divisor = int(Fraction(price_cop) * 10**PRICE_SCALE), 10 ** (PRICE_SCALE - CENTAVO_DECIMALS)
     shorter = math.gcd(units, divisor)

@@ -9,6 +9,8 @@ from enajena.basics.text import Text
 from enajena.basics.words import AND
 from enajena.programme import messages_law as say
 from enajena.programme.bound import Bound, Path, place_within
+from enajena.programme.bound_value import bound_of
+from enajena.programme.consistency import inconsistencies
 from enajena.programme.formula_nodes import Arithmetic, FactRef, Membership, Node, Number, children
 from enajena.programme.formulas import Formula, FormulaError, parse
 from enajena.programme.ley226 import EXECUTIVE_MULTIPLE, law_faults, law_warnings
@@ -53,7 +55,16 @@ def findings(path: FilePath | str) -> Findings:
     Raises:
         CallError: the file is not there, or cannot be opened.
     """
-    bound, faults = examine(path)
+    return _found(*examine(path))
+
+
+def findings_of(programme: Programme) -> Findings:
+    """Return the faults and the warnings of a programme that comes from no file; their places say nothing."""
+    bound = bound_of(programme)
+    return _found(bound, in_order(tuple(inconsistencies(bound))))
+
+
+def _found(bound: Bound[Programme], faults: tuple[Fault, ...]) -> Findings:
     formulas: dict[Path, Formula] = {}
     more = (*_formula_faults(bound, formulas), *_executive_faults(bound, formulas), *law_faults(bound))
     every = in_order((*faults, *more))

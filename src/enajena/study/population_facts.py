@@ -122,6 +122,6 @@ def means_of(drawn: Drawn) -> tuple[tuple[str, ...], ...]:
         (f"CASE WHEN is_entity THEN {entity} ELSE {of_income} END AS worth",),
         (
             f"CASE WHEN {indebted} THEN -worth ELSE worth END AS signed_worth",
-            f"worth * {draws.below('debt', 1500)} // 1000 AS debt",
+            f"worth * {draws.below('debt', 3000)} // 1000 AS debt",
         ),
     )

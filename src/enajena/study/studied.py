@@ -1,0 +1,174 @@
+"""What all the settings of a what-if share, worked out once: the file read and settled, its acceptances judged but for what may change.
+
+The table STUDIED has a row an acceptance: what it asks for, whether it is closed to every setting (rejected, or of unknown amount),
+the least of the amounts that no setting changes, and the facts of the formulas that one does. The query that judges is the stage's own.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+import duckdb
+
+from enajena.basics.money import decimals_of
+from enajena.engine.award_input import REFUSES
+from enajena.engine.listed import AS_LISTED, as_listed, make_types
+from enajena.engine.prices import Setting as Judging
+from enajena.engine.sql_formula import NONE_SUFFIX, FormulaCompiler, at_scale, column_of
+from enajena.engine.stage_query import SOURCE_TABLE, TermColumn, stage_query
+from enajena.engine.told import UNKNOWN_TERM
+from enajena.intake.typed import TYPED_TABLE
+from enajena.programme.formula_nodes import facts_of
+from enajena.programme.formulas import parse
+from enajena.programme.stage_model import CeilingTerm, Stage
+from enajena.programme.vocabulary import vocabulary_of
+
+STUDIED, ALONE, SHARERS = "studied", "alone", "sharers"
+_SHORT_BITS = 62
+"""Whole numbers below two to this many are worked out in 64 bits, which is quick."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Studied:
+    """How STUDIED is read: the judging of the programme as it is, the terms that a setting changes, and the sizes of what is in it."""
+
+    judging: Judging
+    changed: frozenset[str]
+    scale: int
+    most_reach: int
+    most_turns: int
+
+    @property
+    def whole(self) -> str:
+        """Return the type of a number of shares."""
+        return short_or_long(self.most_reach)
+
+    def changed_terms(self, stage: Stage) -> Iterator[CeilingTerm]:
+        """Yield the terms of a stage that some setting changes, as this stage has them."""
+        return (term for ceiling in stage.ceilings for term in ceiling.terms if term.id in self.changed)
+
+
+def study(connection: duckdb.DuckDBPyConnection, judging: Judging, stages: Iterable[Stage], *, years_are_known: bool) -> Studied:
+    """Make STUDIED of TYPED_TABLE; `find_several` goes before. `stages` are those of all the settings."""
+    changed = _changed(judging.stage, stages)
+    make_types(connection, (term.source for ceiling in judging.stage.ceilings for term in ceiling.terms))
+    query = stage_query(_in_units(judging), years_are_known=years_are_known, word=as_listed)
+    connection.execute(
+        f"""
+        CREATE OR REPLACE VIEW {SOURCE_TABLE} AS SELECT * REPLACE ({AS_LISTED}), id_type || ':' || id_number AS person_key,
+        CAST(0 AS HUGEINT) AS used_shares FROM {TYPED_TABLE};
+        CREATE TABLE turns AS
+        SELECT row_number, turn, sum(requested_shares) OVER of_person AS reach, min(row_number) OVER of_person AS person
+        FROM shared_rows WINDOW of_person AS (PARTITION BY person_key)
+        """
+    )
+    asked = f"SELECT max(requested_shares) FROM {TYPED_TABLE} UNION ALL SELECT max(reach) FROM turns"
+    row = connection.execute(f"SELECT coalesce((SELECT max(turn) FROM turns), 0), max(COLUMNS(*))::VARCHAR FROM ({asked})").fetchone()
+    turns, most = row or (0, 0)
+    scale = max((column.scale for column in query.terms), default=0)
+    studied = Studied(judging=judging, changed=changed, scale=scale, most_reach=int(most), most_turns=int(turns))
+    columns = ", ".join(_columns(studied, query.terms))
+    connection.execute(f"CREATE TABLE {STUDIED} AS {query.steps} SELECT {columns} FROM weighed")
+    return studied
+
+
+def make_priced(connection: duckdb.DuckDBPyConnection, studied: Studied, price_cop: Decimal) -> None:
+    """Make ALONE and SHARERS: the acceptances that are open to a setting, with the shares that the unchanged amounts pay for at a price."""
+    rest = (fit_sql("rest_cop", studied.scale, price_cop, studied), fit_sql("rest_shares", studied.scale, Decimal(1), studied))
+    fit = f"* EXCLUDE (rest_cop, rest_shares), least({', '.join(rest)}) AS rest_fit"
+    connection.execute(
+        f"""
+        CREATE OR REPLACE TABLE {ALONE} AS SELECT {fit}
+        FROM (SELECT *, requested_shares AS reach, CAST(NULL AS BIGINT) AS person FROM {STUDIED} WHERE closed IS NULL AND NOT is_shared);
+        CREATE OR REPLACE TABLE {SHARERS} AS SELECT {fit}
+        FROM (SELECT {STUDIED}.*, CAST(reach AS {studied.whole}) AS reach, person, turn
+          FROM {STUDIED} JOIN turns USING (row_number) WHERE closed IS NULL)
+        """
+    )
+
+
+def fit_sql(amount: str, scale: int, price: Decimal, studied: Studied) -> str:
+    """Return how many whole shares an amount pays for, or `reach` where it pays for all that anybody asks, or does not apply.
+
+    Nothing is divided but where it decides, and the numbers are no larger there than `reach` times the price.
+    """
+    places = max(scale, decimals_of(price))
+    units = int(price.scaleb(places))
+    whole = short_or_long(studied.most_reach * units)
+    cost = f"CAST(reach AS DECIMAL(38, 0)) * {price:.{places}f}"
+    return (
+        f"CASE WHEN {amount} IS NULL OR {amount} >= {cost} THEN reach WHEN {amount} > 0 "
+        f"THEN CAST(CAST({amount} * {10**places} AS {whole}) // CAST({units} AS {whole}) AS {studied.whole}) ELSE 0 END"
+    )
+
+
+def term_amount(judging: Judging, term: CeilingTerm) -> tuple[str, int]:
+    """Return the amount of a term over the columns of STUDIED, in pesos or in shares as it is written, and its decimals."""
+    compiler = FormulaCompiler(vocabulary_of(judging.programme))
+    sql, scale = column_of(compiler.amount(parse(term.value, compiler.facts).tree))
+    return f"CASE WHEN applies_{term.id} THEN {at_scale(sql, scale)} END", scale
+
+
+def short_or_long(most: int) -> str:
+    """Return the type of whole numbers that go up to `most`."""
+    return "BIGINT" if most.bit_length() < _SHORT_BITS else "HUGEINT"
+
+
+def _columns(studied: Studied, terms: Sequence[TermColumn]) -> Iterator[str]:
+    """Yield the columns of STUDIED, over those of the step `weighed` of the query of the stage."""
+    yield from ("row_number", "acceptance_id", "filed_at", "recipient", "is_incomplete")
+    yield f"{REFUSES} AS refuses"
+    yield f"CAST(requested_shares AS {studied.whole}) AS requested_shares"
+    closed = f"CASE WHEN is_rejected THEN 'rejected' WHEN {UNKNOWN_TERM} THEN 'incomplete' END"
+    yield f"CAST({closed} AS verdict_word) AS closed"
+    yield "is_marked(id_number) AS is_shared"
+    yield f"{_binding(studied, terms)} AS binding"
+    unchanged = [column for column in terms if column.term.id not in studied.changed]
+    units = {term.id: term.unit for ceiling in studied.judging.stage.ceilings for term in ceiling.terms}
+    for unit in ("cop", "shares"):
+        amounts = ", ".join(f"{column.name}_cop" for column in unchanged if units[column.term.id] == unit)
+        least = f"least({amounts})" if amounts else "NULL"
+        yield f"{at_scale(least, studied.scale)} AS rest_{unit}"
+    yield from _of_changed(studied)
+
+
+def _of_changed(studied: Studied) -> Iterator[str]:
+    """Yield what the formulas of the terms that a setting changes are worked out from."""
+    facts = vocabulary_of(studied.judging.programme)
+    terms = list(studied.changed_terms(studied.judging.stage))
+    yield from (f"applies_{term.id}" for term in terms)
+    for name in dict.fromkeys(name for term in terms for name in facts_of(parse(term.value, facts).tree)):
+        if name != "recipient":
+            yield name
+        if facts[name].kind == "money_or_none":
+            yield f"{name}{NONE_SUFFIX}"
+
+
+def _binding(studied: Studied, terms: Sequence[TermColumn]) -> str:
+    """Return the numeral that binds under the programme as it is: the first of the least amounts, in pesos."""
+    if not terms:
+        return "CAST(NULL AS VARCHAR)"
+    price = studied.judging.terms.price_cop or Decimal(1)
+    units = {term.id: term.unit for ceiling in studied.judging.stage.ceilings for term in ceiling.terms}
+    scale = studied.scale + decimals_of(price)
+    amounts = [
+        at_scale(f"{column.name}_cop * {price:f}" if units[column.term.id] == "shares" else f"{column.name}_cop", scale) for column in terms
+    ]
+    least = f"least({', '.join(amounts)})"
+    cases = " ".join(
+        f"WHEN {amount} = {least} THEN {as_listed('binding_numeral', column.source)}" for amount, column in zip(amounts, terms, strict=True)
+    )
+    return f"CASE WHEN {UNKNOWN_TERM} THEN NULL {cases} END"
+
+
+def _changed(stage: Stage, stages: Iterable[Stage]) -> frozenset[str]:
+    formulas = {term.id: term.value for ceiling in stage.ceilings for term in ceiling.terms}
+    others = ((term.id, term.value) for other in stages for ceiling in other.ceilings for term in ceiling.terms)
+    return frozenset(name for name, value in others if formulas[name] != value)
+
+
+def _in_units(judging: Judging) -> Judging:
+    """Return the same judging with the amounts of each term as they are written, so that no price is in them."""
+    stage = judging.stage
+    ceilings = tuple(replace(ceiling, terms=tuple(replace(term, unit="cop") for term in ceiling.terms)) for ceiling in stage.ceilings)
+    return replace(judging, stage=replace(stage, ceilings=ceilings))
