@@ -46,6 +46,7 @@ _GROUPS: tuple[tuple[str, Text], ...] = (
     ("depository", Text("El depósito de valores", "The central depository")),
     ("breaches", Text("Los incumplimientos", "Breaches")),
     ("fines", Text("Las multas", "Fines")),
+    ("screening", Text("El contraste", "The screening")),
     ("general", Text("El registro mismo", "The record itself")),
 )
 
