@@ -24,6 +24,7 @@ INSTALLED_APPS = [
     "enajena.office.api",
     "django.contrib.auth",
     "django.contrib.contenttypes",
+    "django.contrib.humanize",
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
