@@ -46,9 +46,14 @@ def a_count(option: str, text: str) -> int:
 
 def a_count_within(option: str, text: str, most: int) -> int:
     """Return a whole number from 1 to `most`."""
+    return a_count_between(option, text, 1, most)
+
+
+def a_count_between(option: str, text: str, least: int, most: int) -> int:
+    """Return a whole number from `least` to `most`."""
     number = a_count(option, text)
-    if not 1 <= number <= most:
-        raise _wrong(option, text, Text(f"Escriba un número de 1 a {most}.", f"Write a number from 1 to {most}."))
+    if not least <= number <= most:
+        raise _wrong(option, text, Text(f"Escriba un número de {least} a {most}.", f"Write a number from {least} to {most}."))
     return number
 
 

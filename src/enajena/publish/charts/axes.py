@@ -118,7 +118,7 @@ def _words_below(canvas: Canvas, frame: Frame, words: Sequence[tuple[Exact, str]
     free_from = -_GAP_PX
     for value, text in words:
         width = width_of(text, style.SMALL_PX)
-        left = min(frame.across(value) - width // 2, canvas.paper.inner_px - width)
+        left = max(0, min(frame.across(value) - width // 2, canvas.paper.inner_px - width))
         if left >= free_from:
             canvas.text(text, left, y, size_px=style.SMALL_PX, colour=style.QUIET)
             free_from = left + width + _GAP_PX

@@ -3,7 +3,7 @@
 Every number, date and label is written by `enajena.basics.figures`; Vega only places shapes, by the scale that each layer carries.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -162,6 +162,11 @@ class Canvas:
             left = max(0, min(left, self.paper.inner_px - width))
             self.text(text, left, y, size_px=style.SMALL_PX, colour=colour)
 
+    def written(self) -> Iterator[tuple[Align, int, str, int, int]]:
+        """Yield every line of text: how it stands, the height of its letters, its words, and its pixel across and down."""
+        for (align, size_px, _, _), rows in self._texts.items():
+            yield from ((align, size_px, str(row["text"]), int(row["x"]), int(row["y"])) for row in rows)
+
     def specification(self) -> dict[str, Any]:
         """Return the Vega-Lite specification."""
         sheet = (
@@ -171,7 +176,7 @@ class Canvas:
             .configure(aria=False, background=style.PAPER, font=style.FONT)
             .configure_view(stroke=None)
         )
-        # Altair's own check of the specification takes longer than the drawing; the tests make it for every chart.
+        # Altair's own check of the specification takes longer than the drawing; the tests make it for every kind of layer.
         made: dict[str, Any] = sheet.to_dict(validate=False)
         return made
 

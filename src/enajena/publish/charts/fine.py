@@ -172,4 +172,4 @@ def _mark(canvas: Canvas, found: FineDays, facts: FineFacts, frame: Frame) -> No
     canvas.points([(day, here.fine_cop)], frame, style.DARK, "diamond", 90)
     words = f"{canvas.paper.say(date_text(facts.breached))}: {canvas.paper.say(pesos_text(here.fine_cop))}"
     is_late = 2 * frame.across(day) > sum(frame.px)
-    canvas.words_at([(day, words)], frame, frame.py[1] - 5, align="right" if is_late else "left", colour=style.INK)
+    canvas.words_at([(day, words)], frame, frame.py[1] - 8, align="right" if is_late else "left", colour=style.INK)

@@ -50,14 +50,12 @@ def fine_days(programme: Programme, facts: FineFacts, tables: Mapping[str, Index
 
     Raises:
         CallError: the facts cannot be.
-        DataError: the text sets no fine, or none for this conduct, or an index table has no value for any of the days.
+        DataError: the text sets no fine, or none for this conduct, or an index table has no value for the first day.
     """
     found = {name: load(name) for name in fine_tables(programme)} if tables is None else tables
     asked = replace(facts, breached=facts.acquired, settled=None)
-    first, missing = _on(programme, asked, facts.acquired, found)
-    if first is None or programme.fine is None:
-        raise DataError(missing or Text("No hay multa.", "There is no fine."))
-    if first.fine_cop is None:
+    first = fine(programme, asked, found)
+    if programme.fine is None or first.fine_cop is None:
         raise _not_reached(programme, facts)
     brackets = placed_brackets(programme.fine, _clock_on(programme, facts))
     last = max(brackets[-1].last, first.lock_up.last if first.lock_up else brackets[-1].last)

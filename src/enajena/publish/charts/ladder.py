@@ -190,7 +190,7 @@ def _draw(canvas: Canvas, made: Ladder) -> None:
     _draw_steps(canvas, made, frame)
     words = Text("oferta: {supply}", "supply: {supply}").format(supply=count_text(made.supply))
     canvas.limit(made.supply, frame.py[1], frame.py[0], frame)
-    canvas.words_at([(made.supply, canvas.paper.say(words))], frame, frame.py[1] - 4, colour=style.INK)
+    canvas.words_at([(made.supply, canvas.paper.say(words))], frame, frame.py[1] - 8, colour=style.INK)
     canvas.down = frame.py[0] + style.LINE_PX + 4
     what = Text("{unit}acciones, desde el precio más alto", "{unit}shares, from the highest price").format(unit=unit_for(across[-1]).name)
     canvas.paragraph(what, size_px=style.SMALL_PX, colour=style.QUIET, after=4)

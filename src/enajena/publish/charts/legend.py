@@ -25,14 +25,17 @@ def draw_legend(canvas: Canvas, entries: Sequence[Entry]) -> None:
     """Write the entries beside each other, in as many lines as they need."""
     left = 0
     canvas.down += style.LINE_PX
+    beside = _SIGN_PX + _GAP_PX
     for entry in entries:
-        words = canvas.paper.say(entry.words)
-        width = _SIGN_PX + _GAP_PX + width_of(words, style.SMALL_PX)
+        lines = canvas.paper.lines(entry.words, canvas.paper.inner_px - beside, style.SMALL_PX)
+        width = beside + max(width_of(line, style.SMALL_PX) for line in lines)
         if left and left + width > canvas.paper.inner_px:
             left = 0
             canvas.down += style.LINE_PX + 2
         _draw_sign(canvas, entry, left)
-        canvas.text(words, left + _SIGN_PX + _GAP_PX, canvas.down - 4, size_px=style.SMALL_PX)
+        for number, line in enumerate(lines):
+            canvas.down += style.LINE_PX if number else 0
+            canvas.text(line, left + beside, canvas.down - 4, size_px=style.SMALL_PX)
         left += width + _BETWEEN_PX
     canvas.down += style.LINE_PX // 2
 

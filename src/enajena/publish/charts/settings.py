@@ -167,7 +167,7 @@ def _draw_sweep(canvas: Canvas, names: Sequence[Text], points: Sequence[tuple[Ex
     if len(series) > 1:
         draw_legend(canvas, [Entry(look, name, "line") for (look, _), name in zip(_LOOKS, series, strict=False)])
     canvas.paragraph(Text("{unit}{measure}", "{unit}{measure}").format(unit=unit.name, measure=measure), colour=style.QUIET, after=8)
-    top = canvas.down + 6
+    top = canvas.down + style.LINE_PX
     frame = Frame(
         x=(points[0][0], points[-1][0]),
         px=(left_room(canvas, values, unit), canvas.paper.inner_px - 6),
@@ -179,7 +179,7 @@ def _draw_sweep(canvas: Canvas, names: Sequence[Text], points: Sequence[tuple[Ex
     if marked is not None and points[0][0] <= marked <= points[-1][0]:
         canvas.limit(marked, top, frame.py[0], frame)
         today = Text("hoy: {value}", "today: {value}").format(value=short_text(marked))
-        canvas.words_at([(marked, canvas.paper.say(today))], frame, top - 3, colour=style.INK)
+        canvas.words_at([(marked, canvas.paper.say(today))], frame, top - 8, colour=style.INK)
     for place, (look, shape) in enumerate(_LOOKS[: len(series)]):
         line = [(value, measures[place]) for value, measures in points]
         canvas.line(line, frame, look)
