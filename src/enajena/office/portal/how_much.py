@@ -16,6 +16,7 @@ from enajena.basics.faults import CallError
 from enajena.basics.figures import pesos_text
 from enajena.basics.text import Text, same
 from enajena.engine.limit import LimitResult
+from enajena.intake.cells import NONE_WORDS
 from enajena.intake.columns import Column
 from enajena.office.ground.language import tell
 from enajena.office.portal.fact_fields import CellField
@@ -88,16 +89,22 @@ def _turn(request: HttpRequest, case: Case, answers: list[Answer], page: dict[st
     if back.isdigit():
         dropped = {one.fact.name: one.value for one in answers if one.step >= int(back)}
         answers = [one for one in answers if one.step < int(back)]
-    now = after(case, _values(answers))
-    form = form_for(case, now.ask, initial=dropped)
-    if request.method == "POST" and not back and now.ask and request.POST.get("paso") == str(_step(answers)):
-        form = form_for(case, now.ask, request.POST)
-        if form.is_valid():
-            step = _step(answers)
-            answers += [Answer(step=step, fact=case.fact(name), value=form.cleaned_data[name]) for name in now.ask]
-            now = after(case, _values(answers))
-            form = form_for(case, now.ask)
+    asked = () if back else _asked(case, request.POST, answers)
+    form = form_for(case, asked, request.POST)
+    if asked and not form.is_valid():
+        now = Next(ask=asked, answer=None)
+    else:
+        step = _step(answers)
+        answers += [Answer(step=step, fact=case.fact(name), value=form.cleaned_data[name]) for name in asked]
+        now = after(case, _values(answers))
+        form = form_for(case, now.ask, initial=dropped)
     return render(request, "portal/how_much.html", {**page, **_page(case, answers, now), "form": form})
+
+
+def _asked(case: Case, sent: QueryDict, answers: list[Answer]) -> tuple[str, ...]:
+    """Return the facts that a page asked for, by what it says itself: to know them the engine need not be asked again."""
+    known = _values(answers)
+    return tuple(name for name in sent.get("preguntas", "").split(",") if case.knows(name) and name not in known)
 
 
 def _page(case: Case, answers: list[Answer], now: Next) -> dict[str, Any]:
@@ -107,7 +114,7 @@ def _page(case: Case, answers: list[Answer], now: Next) -> dict[str, Any]:
         "papers": next((part for part in stage_parts(case.programme, case.stage) if part.heading.en == _PAPERS), None) if result else None,
         "answers": answers,
         "step": _step(answers),
-        "asks": bool(now.ask),
+        "asks": now.ask,
         "result": result,
         "nobody": not now.ask and now.answer is None,
         "missing": [case.fact(name).label for name in now.answer.missing] if now.answer else [],
@@ -196,7 +203,7 @@ def _told(fact: Fact, value: str) -> Text:
         return PERSON_LABELS[value]
     if fact.kind == "boolean":
         return dict(YES_NO)[value]
-    if value == "none":
+    if value.lower() in NONE_WORDS:
         return Text("ninguno", "none")
     return same(value) if fact.kind in {"year", "integer", "date"} else pesos_text(Decimal(value))
 

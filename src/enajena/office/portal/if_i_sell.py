@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any
 
 from django import forms
@@ -17,7 +18,7 @@ from enajena.basics.faults import CallError, DataError
 from enajena.basics.figures import pesos_text
 from enajena.basics.text import Text
 from enajena.intake.columns import Column
-from enajena.library import fine, tables_for_fines
+from enajena.library import fine
 from enajena.office.ground.language import language, tell
 from enajena.office.portal.documents import picture_text
 from enajena.office.portal.fact_fields import CellField
@@ -25,7 +26,7 @@ from enajena.office.portal.fine_months import MonthRow, month_rows
 from enajena.office.portal.records import SaleRecord, sale_record
 from enajena.office.portal.stages import price_of
 from enajena.programme.labels import CONDUCT_LABELS
-from enajena.programme.model import Fine
+from enajena.programme.model import Fine, Programme
 from enajena.publish.charts import PHONE_PX, Chart, fine_chart
 from enajena.rules.fine import FineResult
 from enajena.rules.fine_facts import FineFacts, counts_from_award, has_base
@@ -71,12 +72,13 @@ def if_i_sell(request: HttpRequest, sale: str) -> HttpResponse:
     rule = _rule(record)
     form = form_for(record, rule, request.POST if request.method == "POST" else None)
     page: dict[str, Any] = {"record": record, "rule": rule, "form": form, "asked": form.is_bound}
-    given = form.cleaned_data if form.is_bound and form.is_valid() else None if form.is_bound else _example(record)
-    if given is not None and given.get("paid_cop"):
-        try:
-            page["answer"] = answer(record, given)
-        except (CallError, DataError) as error:
-            page["wrong"] = error.render(language()).splitlines()
+    try:
+        if form.is_bound and form.is_valid():
+            page["answer"] = answer(record, form.cleaned_data)
+        elif not form.is_bound and "paid_cop" in _example(record):
+            page["answer"] = example(record)
+    except (CallError, DataError) as error:
+        page["wrong"] = error.render(language()).splitlines()
     return render(request, "portal/if_i_sell.html", page)
 
 
@@ -88,8 +90,7 @@ def example_chart(request: HttpRequest, sale: str) -> HttpResponse:  # noqa: ARG
     given = _example(record)
     if not given.get("paid_cop"):
         raise Http404
-    chart = fine_chart(record.programme, _facts(given), tables_for_fines(record.programme))
-    drawn = picture_text(chart, language(), PHONE_PX)
+    drawn = picture_text(_example_chart(record.programme, _facts(given)), language(), PHONE_PX)
     return HttpResponse(drawn, content_type="image/svg+xml", headers={"Cache-Control": "private, max-age=60"})
 
 
@@ -101,15 +102,24 @@ def answer(record: SaleRecord, given: Mapping[str, str]) -> Answer:
         DataError: the text sets no fine for it, or an index is missing.
     """
     facts = _facts(given)
-    tables = tables_for_fines(record.programme)
-    chart = fine_chart(record.programme, facts, tables)
+    on_day = fine(record.programme, facts) if given.get("breached") else None
+    return _answer(record, facts, fine_chart(record.programme, facts), on_day)
+
+
+def example(record: SaleRecord) -> Answer:
+    """Return the fine for a hundred shares at the price and dates of the sale. Raises as `answer` does."""
+    facts = _facts(_example(record))
+    return _answer(record, facts, _example_chart(record.programme, facts), None)
+
+
+@lru_cache(maxsize=64)
+def _example_chart(programme: Programme, facts: FineFacts) -> Chart:
+    return fine_chart(programme, facts)
+
+
+def _answer(record: SaleRecord, facts: FineFacts, chart: Chart, on_day: FineResult | None) -> Answer:
     starts = facts.awarded if counts_from_award(record.programme) and facts.awarded else facts.acquired
-    return Answer(
-        facts=facts,
-        chart=chart,
-        months=month_rows(chart, starts, facts.acquired),
-        on_day=fine(record.programme, facts) if given.get("breached") else None,
-    )
+    return Answer(facts=facts, chart=chart, months=month_rows(chart, starts, facts.acquired), on_day=on_day)
 
 
 def form_for(record: SaleRecord, rule: Fine, data: Any) -> forms.Form:  # noqa: ANN401 - what Django takes

@@ -14,7 +14,7 @@ from enajena.office.ground.language import language, tell
 from enajena.office.ground.the_book import the_book
 from enajena.office.portal.acts import EventView, events_of
 from enajena.office.portal.documents import results_of, timeline_of
-from enajena.office.portal.records import SaleRecord, checkpoint, public_acts, sale_names, sale_record
+from enajena.office.portal.records import SaleRecord, checkpoint, public_acts, sale_record, sale_records
 from enajena.office.portal.stages import StageView, current, stage_views
 from enajena.programme.show import tell as tell_programme
 from enajena.programme.show_words import Section
@@ -48,8 +48,7 @@ class Card:
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show the sales that the book has."""
-    records = [sale_record(name) for name in sale_names()]
-    cards = [Card(name=record.name, record=record, stage=current(stage_views(record))) for record in records]
+    cards = [Card(name=record.name, record=record, stage=current(stage_views(record))) for record in sale_records()]
     return render(request, "portal/home.html", {"cards": cards})
 
 
