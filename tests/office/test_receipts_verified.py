@@ -27,7 +27,8 @@ VERIFY = "/constancia/"
 
 
 def address_in(page: str) -> str:
-    return re.findall(r'class="receipt-address" href="([^"]+)"', page)[0]
+    found: list[str] = re.findall(r'class="receipt-address" href="([^"]+)"', page)
+    return found[0]
 
 
 def proof_of(page: str) -> str:
