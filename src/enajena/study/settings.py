@@ -83,7 +83,13 @@ def values_of_range(name: str, text: str) -> tuple[str, ...]:
         raise _no_range(name, text)
     count = int((last - first) / step) + 1
     _refuse_many(count)
-    return tuple(format(first + step * place, "f") for place in range(count))
+    return tuple(_plainest(first + step * place) for place in range(count))
+
+
+def _plainest(value: Decimal) -> str:
+    """Return a number without decimals that say nothing: `1.50` is `1.5`, and `100` is `100`."""
+    text = format(value, "f")
+    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 _NUMBER = r"\d{1,20}(?:\.\d{1,8})?"
