@@ -46,7 +46,7 @@ _COLUMNS = (
 class Event:
     """Something that lasts from one day to another, both included, or happens on one day.
 
-    Events of one `lane` are drawn beside each other; `word` stands below a stretch.
+    Events of one `lane` are drawn beside each other; `word` stands below.
     """
 
     kind: EventKind
@@ -96,7 +96,7 @@ def _lanes(events: Sequence[Event]) -> list[Lane]:
         Lane(
             name=name,
             stretches=tuple(Stretch(one.first, one.last, _LOOKS[one.kind], one.word) for one in own if one.kind != "day"),
-            days=tuple(one.first for one in own if one.kind == "day"),
+            days=tuple((one.first, one.word) for one in own if one.kind == "day"),
         )
         for name, own in by_lane.items()
     ]

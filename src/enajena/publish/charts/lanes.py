@@ -14,6 +14,8 @@ from enajena.publish.charts.canvas import Box, Canvas, Frame, day_number, width_
 from enajena.publish.charts.style import Look
 
 _BAR_PX, _AFTER_PX, _EDGE_PX = 16, 12, 6
+_MOVED_PX = 70
+"""So far a word may stand from its day."""
 _DAYS_OF_MONTH = 28
 
 
@@ -33,19 +35,24 @@ class Lane:
 
     name: Text
     stretches: tuple[Stretch, ...] = ()
-    days: tuple[date, ...] = ()
+    days: tuple[tuple[date, Text | None], ...] = ()
+    """Single days, each with a word to stand below it."""
+
+    @property
+    def ends(self) -> list[date]:
+        """Return every day on which something begins or ends."""
+        return [*(day for day, _ in self.days), *(day for one in self.stretches for day in (one.first, one.last))]
 
     @property
     def has_words(self) -> bool:
-        """Return whether words stand below its stretches."""
-        return any(stretch.word is not None for stretch in self.stretches)
+        """Return whether words stand below its stretches and days."""
+        return any(one.word is not None for one in self.stretches) or any(word is not None for _, word in self.days)
 
 
 def draw_lanes(canvas: Canvas, lanes: Sequence[Lane]) -> None:
     """Draw the lanes and their calendar below them."""
-    first = min(day for lane in lanes for day in (*lane.days, *(stretch.first for stretch in lane.stretches)))
-    last = max(day for lane in lanes for day in (*lane.days, *(stretch.last for stretch in lane.stretches)))
-    last = max(last, add_days(first, _DAYS_OF_MONTH))
+    first = min(day for lane in lanes for day in lane.ends)
+    last = max(*(day for lane in lanes for day in lane.ends), add_days(first, _DAYS_OF_MONTH))
     heads = [_head(canvas, lane) for lane in lanes]
     heights = [len(head) * style.LINE_PX + 4 + _BAR_PX + (style.LINE_PX if lane.has_words else 0) + _AFTER_PX
                for head, lane in zip(heads, lanes, strict=True)]  # fmt: skip
@@ -76,8 +83,7 @@ def _head(canvas: Canvas, lane: Lane) -> list[tuple[str, str]]:
 
 
 def _days_told(lane: Lane) -> Text:
-    ends = [*lane.days, *(stretch.first for stretch in lane.stretches), *(stretch.last for stretch in lane.stretches)]
-    first, last = min(ends), max(ends)
+    first, last = min(lane.ends), max(lane.ends)
     return date_text(first) if first == last else Text("{a} – {b}", "{a} – {b}").format(a=date_text(first), b=date_text(last))
 
 
@@ -92,4 +98,21 @@ def _draw_lane(canvas: Canvas, lane: Lane, frame: Frame, top: int) -> None:
                 canvas.words_at([(Fraction(start + end, 2), word)], frame, bottom + style.LINE_PX - 3, colour=style.INK)
     if lane.days:
         middle = Frame(x=frame.x, px=frame.px, y=(0, 1), py=(bottom, top))
-        canvas.points([(day_number(day) + Fraction(1, 2), Fraction(1, 2)) for day in lane.days], middle, style.DARK, "diamond", 110)
+        days = [(day_number(day) + Fraction(1, 2), Fraction(1, 2)) for day, _ in lane.days]
+        canvas.points(days, middle, style.DARK, "diamond", 110)
+        _write_days(canvas, lane, frame, bottom + style.LINE_PX - 3)
+
+
+def _write_days(canvas: Canvas, lane: Lane, frame: Frame, y: int) -> None:
+    """Write the words below the days; one that has no room beside the one before is left to the table."""
+    free_from = 0
+    for day, word in sorted(lane.days, key=lambda pair: pair[0]):
+        if word is None:
+            continue
+        words = canvas.paper.say(word)
+        width = width_of(words, style.SMALL_PX)
+        wished = min(frame.across(day_number(day)) - width // 2, canvas.paper.inner_px - width)
+        left = max(free_from, wished)
+        if left - wished <= _MOVED_PX and left + width <= canvas.paper.inner_px:
+            canvas.text(words, left, y, size_px=style.SMALL_PX)
+            free_from = left + width + _EDGE_PX

@@ -19,7 +19,7 @@ from enajena.calendar import add_days
 from enajena.programme.model import Programme
 from enajena.publish.charts.chart import Chart
 from enajena.publish.charts.events import Event, chart_of_events
-from enajena.publish.charts.timeline import FINE, LOCK_UP, bracket_events, interruption_event
+from enajena.publish.charts.timeline import FINE, LOCK_UP, NOTICE, bracket_events, interruption_event
 
 _OF_LOTS = ("bracket", "lock_up", "stage_end")
 """What the agenda holds of these is drawn from the lots and the stages themselves."""
@@ -65,9 +65,10 @@ def _offers(alias: str, sale: str, programme: Programme, at: AsOf) -> Iterator[E
         offer = Text("Oferta, {stage}", "Offer, {stage}").format(stage=stage.label)
         yield Event(kind="offer", lane=stage.label, what=offer, first=row.first_day, last=row.last_day, source=source)
         yield from (_interruption(stage.label, pause, row.last_day) for pause in row.interruptions)
-        yield _day(stage.label, Text("Aviso, {stage}", "Notice, {stage}").format(stage=stage.label), row.notice_on)
+        yield _day(stage.label, Text("Aviso, {stage}", "Notice, {stage}"), row.notice_on, NOTICE)
         if stage.id in adjudicated:
-            yield _day(stage.label, Text("Adjudicación, {stage}", "Adjudication, {stage}").format(stage=stage.label), adjudicated[stage.id])
+            said = Text("Adjudicación, {stage}", "Adjudication, {stage}")
+            yield _day(stage.label, said, adjudicated[stage.id], Text("adjudicación", "adjudication"))
 
 
 def _interruption(label: Text, pause: tuple[str, str | None], last_day: date) -> Event:
@@ -101,5 +102,5 @@ def _item_event(item: Item) -> Event:
     return Event(kind="day", lane=KIND_LABELS[item.kind], what=item.title, first=item.on, last=item.on, source=item.numeral)
 
 
-def _day(lane: Text, what: Text, on: date) -> Event:
-    return Event(kind="day", lane=lane, what=what, first=on, last=on)
+def _day(lane: Text, what: Text, on: date, word: Text) -> Event:
+    return Event(kind="day", lane=lane, what=what.format(stage=lane), first=on, last=on, word=word)

@@ -16,6 +16,7 @@ from enajena.rules.brackets import placed_brackets
 from enajena.rules.results import assumptions_of
 from enajena.rules.term import TermResult, term
 
+NOTICE = Text("aviso", "notice")
 LOCK_UP = Text("Restricción", "Lock-up")
 FINE = Text("Multa, por tramo", "Fine, by bracket")
 _SUPPOSED = Text(
@@ -103,6 +104,7 @@ def offer_events(label: Text, notice: date, result: TermResult, interruptions: S
         what=Text("Aviso, {stage}", "Notice, {stage}").format(stage=label),
         first=notice,
         last=notice,
+        word=NOTICE,
     )
 
 
