@@ -12,7 +12,6 @@ from enajena.office.config import Entity
 from support.books import rehearsal
 from support.offices import office_of, visitor
 
-
 pytestmark = pytest.mark.usefixtures("office")
 
 
