@@ -47,6 +47,7 @@ _GROUPS: tuple[tuple[str, Text], ...] = (
     ("breaches", Text("Los incumplimientos", "Breaches")),
     ("fines", Text("Las multas", "Fines")),
     ("screening", Text("El contraste", "The screening")),
+    ("publications", Text("Los documentos publicados", "Published papers")),
     ("general", Text("El registro mismo", "The record itself")),
 )
 

@@ -10,7 +10,7 @@ from enajena.book.models import Sale
 from enajena.calendar.bogota import local_date
 
 FIRST_ACT = "programme_adopted"
-_AFTER_THE_END = frozenset({"act_corrected", "note_added", "personal_suppressed", "screening_viewed", "screening_noted"})
+_AFTER_THE_END = frozenset({"act_corrected", "note_added", "personal_suppressed", "screening_viewed", "screening_noted", "paper_published"})
 _PERSONAL_NAME = re.compile(r"[a-z0-9_.]{1,64}")
 
 
@@ -41,9 +41,9 @@ def _check_sale(desk: Desk, recorded: Recorded) -> None:
             "concluded",
             Text(f"La venta «{recorded.sale}» concluyó el {sale.on}.", f"The sale “{recorded.sale}” was concluded on {sale.on}."),
             Text(
-                "Sólo se corrigen actos, se ponen notas, se suprimen datos personales y se miran contrastes; "
+                "Sólo se corrigen actos, se ponen notas, se suprimen datos personales, se miran contrastes y se publican documentos; "
                 "si no había concluido, corrija ese acto.",
-                "Only corrections, notes, suppressions and looks at screenings come after that; "
+                "Only corrections, notes, suppressions, looks at screenings and papers come after that; "
                 "where it was not concluded, correct that act.",
             ),
         )

@@ -32,7 +32,7 @@ _WORDS: tuple[tuple[object, Text, object], ...] = (
 _HASH = Text("SHA-256 de un archivo, en hexadecimal", "SHA-256 of a file, in hexadecimal")
 _HASHED = "sha256"
 _IDENTITY = {"id_type": "CC", "id_number": "…", "name": "…"}
-_NOTE = {"text": "…"}
+_PERSONAL = {"note_added": {"text": "…"}, "paper_published": {"sha256": "0" * 64}}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +76,7 @@ def line_of(kind: Kind) -> str:
     """Return a line of JSON to record an act of a kind with, every field that has no default in it, for somebody to fill in."""
     by = ["…:…"] if kind.people == 1 else ["…:uno", "…:dos"]
     told = {field.name for field in fields(kind.body)}
-    personal = _IDENTITY if "person" in told and kind.name != "note_added" else _NOTE
+    personal = _PERSONAL.get(kind.name, _IDENTITY)
     beside = {"personal": personal} if kind.identifies and told & {"person", "note"} else {}
     return json.dumps({"act": kind.name, "on": _DAY, "by": by, "body": _values(kind.body), **beside}, ensure_ascii=False)
 

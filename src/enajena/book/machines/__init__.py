@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from enajena.book.machines import acceptances, awards, fines, general, money, sale, screening, shares, urn
+from enajena.book.machines import acceptances, awards, fines, general, money, publications, sale, screening, shares, urn
 from enajena.book.machines.model import Machine
 
 _ALL: tuple[Machine, ...] = (
@@ -14,6 +14,6 @@ _ALL: tuple[Machine, ...] = (
     shares.LOT, shares.TRANSFER, shares.ATTACHMENT, shares.PLEDGE, shares.RELEASE, shares.DEPOSITORY_FILE, shares.MOVEMENT,
     fines.CASE, fines.FINE, general.NOTE,
     urn.URN, urn.ENVELOPE, urn.PAPER_ENVELOPE,
-    screening.SCREENING, screening.SCREENED_CLUSTER,
+    screening.SCREENING, screening.SCREENED_CLUSTER, publications.PUBLICATION,
 )  # fmt: skip
 MACHINES: Mapping[str, Machine] = MappingProxyType({machine.thing: machine for machine in _ALL})

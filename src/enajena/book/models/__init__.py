@@ -7,6 +7,7 @@ from enajena.book.models.general import Note
 from enajena.book.models.journal import Head, Leaf, PersonalRecord, StoredFile, Subtree
 from enajena.book.models.money import Instalment, MoneyEntry, Payment, Refund, SeveranceNotice
 from enajena.book.models.people import Person
+from enajena.book.models.publications import Publication
 from enajena.book.models.row import Row
 from enajena.book.models.sale import CreditLine, Paper, Regulation, Sale, Stage
 from enajena.book.models.screening import ScreenedCluster, Screening
@@ -17,7 +18,7 @@ from enajena.book.models.urn import Envelope, PaperEnvelope, Urn
 THINGS: tuple[type[Thing], ...] = (
     Sale, Stage, CreditLine, Regulation, Paper, Person, Acceptance, Cure, Document, Assessment, Adjudication, Award, BidSecurity,
     Instalment, Payment, Refund, SeveranceNotice, Lot, Transfer, Attachment, Pledge, Release, DepositoryFile, Movement, Case, Fine, Note,
-    Urn, Envelope, PaperEnvelope, Screening, ScreenedCluster,
+    Urn, Envelope, PaperEnvelope, Screening, ScreenedCluster, Publication,
 )  # fmt: skip
 ENTRIES: tuple[type[Entry], ...] = (MoneyEntry, ShareEntry)
 REPLAYED: tuple[type[Row], ...] = (*THINGS, *ENTRIES, Tally)
@@ -25,8 +26,8 @@ REPLAYED: tuple[type[Row], ...] = (*THINGS, *ENTRIES, Tally)
 
 __all__ = [
     "ANNULLED", "ENTRIES", "REPLAYED", "THINGS", "Acceptance", "Adjudication", "Assessment", "Attachment", "Award", "BidSecurity", "Case",
-    "CreditLine", "Cure", "DepositoryFile", "Document", "Entry", "Envelope", "Fine", "Head", "Instalment", "Leaf", "Lot",
-    "MoneyEntry", "Movement", "Note", "Paper", "PaperEnvelope", "Payment", "Person", "PersonalRecord", "Pledge", "Refund",
-    "Regulation", "Release", "Sale", "ScreenedCluster", "Screening", "SeveranceNotice", "ShareEntry", "Stage", "StoredFile", "Subtree",
-    "Tallied", "Tally", "Thing", "Transfer", "Urn",
+    "CreditLine", "Cure", "DepositoryFile", "Document", "Entry", "Envelope", "Fine", "Head", "Instalment", "Leaf", "Lot", "MoneyEntry",
+    "Movement", "Note", "Paper", "PaperEnvelope", "Payment", "Person", "PersonalRecord", "Pledge", "Publication", "Refund", "Regulation",
+    "Release", "Sale", "ScreenedCluster", "Screening", "SeveranceNotice", "ShareEntry", "Stage", "StoredFile", "Subtree", "Tallied",
+    "Tally", "Thing", "Transfer", "Urn",
 ]  # fmt: skip

@@ -1,0 +1,1 @@
+"""The papers of a sale as PDF: facts read from the book, a template an office can adapt, and one module that renders."""
