@@ -27,6 +27,7 @@ OIDC_SECRET_VARIABLE = "ENAJENA_OIDC_SECRET_FILE"  # noqa: S105 - the name of a 
 OIDC_NAME_VARIABLE = "ENAJENA_OIDC_NAME"
 SECRET_NAME = "office.key"  # noqa: S105 - the name of the file, not what is in it
 DATABASE_NAME = "office.sqlite3"
+PORT = 8000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +78,11 @@ class Config:
     def file(self) -> Path:
         """Return the SQLite file of users, sessions and tokens; the book has a file of its own."""
         return self.data / DATABASE_NAME
+
+    @property
+    def address(self) -> str:
+        """Return where a browser reaches the office: its first name by HTTPS, or this machine's usual port."""
+        return f"https://{self.hosts[0]}" if self.https else f"http://{self.hosts[0]}:{PORT}"
 
     def secret(self) -> str:
         """Return the key that signs sessions; where there is none yet, one that lasts as long as this process."""

@@ -38,7 +38,7 @@ def serve(
         )
     from enajena.office.running.begin import begin  # noqa: PLC0415 - Django, only where it is needed
 
-    config = begin(str(data_folder() / _DEMO_FOLDER) if demo and data is None else data, database)
+    config = begin(str(data_folder() / _DEMO_FOLDER) if demo and data is None else data, database, new=True)
     if demo and config.database is not None:
         raise CallError(
             Text("La demostración va en una carpeta, no en PostgreSQL.", "The demonstration goes into a folder, not into PostgreSQL."),

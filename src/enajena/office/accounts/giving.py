@@ -1,6 +1,7 @@
 """Giving people access and taking it away, as an administrator does."""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -15,6 +16,7 @@ from enajena.basics.faults import CallError
 from enajena.basics.text import Text
 from enajena.office.accounts.models import User
 from enajena.office.accounts.roles import ROLES
+from enajena.office.accounts.second_factor import FACTORS
 
 
 def give_access(name: str, roles: Collection[str], email: str = "") -> User:
@@ -61,6 +63,34 @@ def take_access(name: str) -> User:
         mine = [one.pk for one in Session.objects.all().iterator() if one.get_decoded().get("_auth_user_id") == str(user.pk)]
         Session.objects.filter(pk__in=mine).delete()
     return user
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Access:
+    """Who has access: name, roles in order, whether it is open, and whether a second factor is set up."""
+
+    name: str
+    roles: tuple[str, ...]
+    open: bool
+    second_factor: bool
+
+    def record(self) -> dict[str, object]:
+        """Return it as JSON has it."""
+        return {"name": self.name, "roles": list(self.roles), "open": self.open, "second_factor": self.second_factor}
+
+
+def everybody() -> tuple[Access, ...]:
+    """Return everybody who has or had access, by name."""
+    with_factor = set(Authenticator.objects.filter(type__in=FACTORS).values_list("user_id", flat=True))
+    return tuple(
+        Access(
+            name=user.get_username(),
+            roles=tuple(sorted(group.name for group in user.groups.all())),
+            open=user.is_active,
+            second_factor=user.pk in with_factor,
+        )
+        for user in User.objects.prefetch_related("groups").order_by("username")
+    )
 
 
 def _check(name: str, roles: Collection[str], email: str) -> None:

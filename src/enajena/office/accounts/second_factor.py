@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 ACCOUNT_PATH = "/cuenta/"
-_FACTORS = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
+FACTORS = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
 
 
 class SecondFactorFirst:
@@ -25,7 +25,7 @@ class SecondFactorFirst:
             settings.SESSION_COOKIE_NAME in request.COOKIES
             and not request.path.startswith(ACCOUNT_PATH)
             and request.user.is_authenticated
-            and not is_mfa_enabled(request.user, _FACTORS)
+            and not is_mfa_enabled(request.user, FACTORS)
         ):
             return redirect("mfa_activate_totp")
         return self._get_response(request)

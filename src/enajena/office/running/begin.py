@@ -3,6 +3,8 @@
 import os
 from typing import TYPE_CHECKING
 
+from enajena.basics.faults import CallError
+from enajena.basics.text import Text
 from enajena.office import config
 
 if TYPE_CHECKING:
@@ -13,8 +15,33 @@ PRIVATE = 0o077
 """The umask of an office: what it writes is for its own user alone."""
 
 
-def begin(data: str | None, database: str | None) -> "Config":
+def begin(data: str | None, database: str | None, *, new: bool = False) -> "Config":
     """Load the office's settings and return what they were made from; what is not given comes from the environment.
+
+    Args:
+        data: the folder.
+        database: the URL of a PostgreSQL database.
+        new: whether to make folder and key where there are none yet.
+
+    Raises:
+        CallError: the environment says what cannot be, or there is no such folder.
+    """
+    found = named(data, database)
+    os.umask(PRIVATE)
+    if new:
+        found.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        config.keep_secret(found)
+    elif not found.data.is_dir():
+        raise no_office(found)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
+    import django  # noqa: PLC0415 - only a command of the office pays for it
+
+    django.setup()
+    return found
+
+
+def named(data: str | None, database: str | None) -> "Config":
+    """Return the office that a call names, and let the environment name it too, for the settings to find.
 
     Raises:
         CallError: the environment says what cannot be.
@@ -22,12 +49,12 @@ def begin(data: str | None, database: str | None) -> "Config":
     for name, given in ((config.DATA_VARIABLE, data), (config.DATABASE_VARIABLE, database)):
         if given is not None:
             os.environ[name] = given
-    found = config.read(os.environ)
-    os.umask(PRIVATE)
-    found.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    config.keep_secret(found)
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
-    import django  # noqa: PLC0415 - only a command of the office pays for it
+    return config.read(os.environ)
 
-    django.setup()
-    return found
+
+def no_office(found: "Config") -> CallError:
+    """Return the error of a folder in which there is no office."""
+    return CallError(
+        Text(f"No hay ninguna oficina en {found.data}.", f"There is no office in {found.data}."),
+        Text("Dé su carpeta con --data, o hágala con `enajena serve`.", "Give its folder with --data, or make it with `enajena serve`."),
+    )
