@@ -6,6 +6,7 @@ from cyclopts.exceptions import CycloptsError
 from enajena.cli.call_errors import wrong_call
 from enajena.cli.chart_commands import chart_app
 from enajena.cli.help_words import HelpInWords
+from enajena.cli.publish_commands import publish_app
 from enajena.cli.speech import say
 from enajena.cli.urn_commands import urn_app
 
@@ -74,7 +75,12 @@ def build() -> App:
     for name, summary in _screen_commands():
         screen.command(f"{_COMMANDS}.screen:{name}", name=name.rstrip("_"), help=summary)
     app.command(screen)
+    app.command(publish_app())
     app.command(urn_app())
+    office = App(name="office", help=say("La oficina: copias y accesos.", "The office: backups and access."))
+    for name, summary in _office_commands():
+        office.command(f"{_COMMANDS}.office:{name}", name=name, help=summary)
+    app.command(office)
     return app
 
 
@@ -94,11 +100,14 @@ def _commands() -> list[tuple[str, str]]:
         ("assess", say("Evalúa un archivo de aceptaciones.", "Judges a file of acceptances.")),
         ("explain", say("Explica la decisión sobre una aceptación.", "Explains the verdict on one acceptance.")),
         ("award", say("Adjudica lo evaluado.", "Shares out what was assessed.")),
+        ("simulate", say("Qué saldría con otros números.", "What would come out with other numbers.")),
+        ("population", say("Aceptaciones inventadas, para ensayar.", "Made-up acceptances, to try things on.")),
         ("term", say("El plazo de una etapa.", "The term of a stage.")),
         ("price", say("El precio mínimo de la segunda etapa.", "The minimum price of the second stage.")),
         ("fine", say("La multa por un incumplimiento.", "The fine for one breach.")),
         ("fines", say("Las multas de un archivo de incumplimientos.", "The fines for a file of breaches.")),
         ("serve", say("La oficina: el portal y la API en esta máquina.", "The office: the portal and the API on this machine.")),
+        ("doctor", say("Qué le falta a una oficina, y el remedio.", "What is wrong with an office, and the remedy.")),
     ]
 
 
@@ -152,6 +161,16 @@ def _screen_commands() -> list[tuple[str, str]]:
         ("show", say("Muestra un grupo y registra quién lo mira.", "Shows a cluster and records who looks.")),
         ("note", say("Registra lo que alguien concluyó de un grupo.", "Records what somebody concluded of a cluster.")),
         ("measure", say("Mide lo que encuentra en un archivo inventado.", "Measures what it finds in a made-up file.")),
+    ]
+
+
+def _office_commands() -> list[tuple[str, str]]:
+    return [
+        ("backup", say("Copia la oficina entera mientras trabaja.", "Copies the whole office while it works.")),
+        ("restore", say("La rehace de una copia, en una carpeta nueva.", "Makes it again from a backup, in a new folder.")),
+        ("users", say("Quiénes entran y con qué papeles.", "Who has access, with which roles.")),
+        ("invite", say("Da acceso a una persona, o un enlace nuevo.", "Gives somebody access, or a new link.")),
+        ("dismiss", say("Quita el acceso de una persona.", "Takes somebody's access away.")),
     ]
 
 
