@@ -106,8 +106,8 @@ def naive_straw_men(left: Person, right: Person) -> tuple[str, str, str]:
 
 
 def rarity(left: Person, right: Person) -> float:
-    """Return how common the commoner of two names is: the product of how many persons have each of its words."""
-    holders = {word: sum(word in one.name for one in PEOPLE.values()) / len(PEOPLE) for word in left.name | right.name}
+    """Return how common the commoner of two names is: how many of the persons and a hundred more have each of its words."""
+    holders = {word: sum(word in one.name for one in PEOPLE.values()) / (len(PEOPLE) + 100) for word in left.name | right.name}
     return max(1e-7, *(prod(holders[word] for word in one.name) for one in (left, right)))
 
 

@@ -14,6 +14,8 @@ _SAMPLED_PAIRS = 500_000
 _LEAST_RARITY = 1e-7
 """No name counts as rarer than this: the words of a name are not quite independent of each other."""
 _OF_AN_INITIAL = 0.1
+_OTHERS = 100
+"""Persons beside those of the file, who have none of its names."""
 HUNDREDTHS = 100
 
 
@@ -90,11 +92,14 @@ def _linker(connection: duckdb.DuckDBPyConnection, settings: dict[str, Any]) -> 
 
 
 def _make_rarity(connection: duckdb.DuckDBPyConnection, persons: int) -> None:
-    """Make the table of how common each name is: the product of how many persons have each of its words, over all persons."""
+    """Make the table of how common each name is: the product of how many persons have each of its words, over all persons and some more.
+
+    Without those, no word of a small file would be rare: the two who are compared would be a good part of it.
+    """
     connection.execute(
         f"""CREATE OR REPLACE TABLE name_rarity AS
         WITH words AS (SELECT DISTINCT person_no, unnest(tokens) AS word FROM {RECORDS}),
-        common AS (SELECT word, count(*) / {persons} AS part FROM words GROUP BY word),
+        common AS (SELECT word, count(*) / {persons + _OTHERS} AS part FROM words GROUP BY word),
         names AS (SELECT DISTINCT name_key, unnest(tokens) AS word FROM {RECORDS} WHERE name_key IS NOT NULL)
         SELECT name_key, CAST(greatest({_LEAST_RARITY}, product(
             CASE WHEN length(word) = 1 THEN {_OF_AN_INITIAL} ELSE part END ORDER BY word)) AS DOUBLE) AS tf_name_key

@@ -9,6 +9,7 @@ from pathlib import Path
 import duckdb
 
 from enajena.basics.text import Text
+from enajena.basics.words import listed
 from enajena.engine.database import database
 from enajena.intake.table import ReadOptions
 from enajena.intake.typed import PLAINLY
@@ -78,11 +79,13 @@ def screen_rows(connection: duckdb.DuckDBPyConnection, read: Read, options: Scre
 
 
 def _silence(read: Read) -> Iterator[Text]:
-    for column in read.silent:
+    """Yield what a person is told of the columns that no row fills."""
+    if read.silent:
+        listed_columns = [Text("{label} (`{name}`)", "{label} (`{name}`)").format(label=one.label, name=one.name) for one in read.silent]
         yield Text(
-            "Ninguna fila trae {label} (`{name}`): no cuenta ni a favor ni en contra.",
-            "No row has the {label} (`{name}`): it counts neither for nor against.",
-        ).format(label=column.label, name=column.name)
+            "Ninguna fila trae {columns}: no cuentan ni a favor ni en contra.",
+            "No row has {columns}: they count neither for nor against.",
+        ).format(columns=listed(listed_columns))
 
 
 def _clusters(connection: duckdb.DuckDBPyConnection, weighed: Sequence[Weighed], price_cop: Decimal | None) -> tuple[Cluster, ...]:
