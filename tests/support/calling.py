@@ -3,10 +3,9 @@
 import json
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.models import Group
-from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
@@ -14,6 +13,9 @@ from enajena.office.accounts.models import User
 from enajena.office.api.scopes import SCOPES
 from enajena.office.api.tokens import make_token
 from support.offices import visitor
+
+if TYPE_CHECKING:
+    from django.test.client import _MonkeyPatchedWSGIResponse as Response
 
 ROOT = "/api/v1"
 PROBLEM = "application/problem+json"
@@ -27,16 +29,16 @@ class Caller:
     token: str | None = None
     headers: dict[str, str] = field(default_factory=dict)
 
-    def get(self, path: str, **headers: str) -> HttpResponse:
+    def get(self, path: str, **headers: str) -> "Response":
         """Return what a GET is answered."""
         return self.client.get(ROOT + path, headers=self._headers(headers))
 
-    def post(self, path: str, body: object, *, content_type: str = "application/json", **headers: str) -> HttpResponse:
+    def post(self, path: str, body: object, *, content_type: str = "application/json", **headers: str) -> "Response":
         """Return what a POST is answered; whatever is no bytes is sent as JSON."""
         content = body if isinstance(body, bytes) else json.dumps(body)
         return self.client.post(ROOT + path, content, content_type=content_type, headers=self._headers(headers))
 
-    def delete(self, path: str) -> HttpResponse:
+    def delete(self, path: str) -> "Response":
         """Return what a DELETE is answered."""
         return self.client.delete(ROOT + path, headers=self._headers({}))
 
@@ -59,14 +61,14 @@ def holder(name: str, *roles: str, scopes: tuple[str, ...] | None = None, langua
     return Caller(visitor(language), text)
 
 
-def said(response: HttpResponse, status: int = 200) -> Any:
+def said(response: "Response", status: int = 200) -> Any:
     """Return what a JSON answer of a status says."""
     content = response.content.decode()
     assert response.status_code == status, content
     return json.loads(content)
 
 
-def faults(response: HttpResponse, status: int) -> list[tuple[str, str]]:
+def faults(response: "Response", status: int) -> list[tuple[str, str]]:
     """Return the code and the place of each fault of a problem."""
     assert response["Content-Type"] == PROBLEM
     problem = said(response, status)

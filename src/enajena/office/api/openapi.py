@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.http import require_safe
 
 from enajena.basics.text import Language, Text
 from enajena.office.api.examples import EXAMPLES, Example
@@ -31,6 +32,7 @@ _WRITES = frozenset({"record_acts", "record_acceptance", "confirm_prepared", "wi
 Json = dict[str, Any]
 
 
+@require_safe
 def document(_request: HttpRequest) -> HttpResponse:
     """Give the OpenAPI document in the language of the request."""
     return JsonResponse(openapi(language()), json_dumps_params={"ensure_ascii": False})

@@ -4,16 +4,15 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StrictBool
 
-from enajena.office.api.shapes.kinds import Amount, Answer, Count, Day, Fact, Given, Name
+from enajena.office.api.shapes.kinds import Amount, Answer, Count, Day, Facts, Given, Name
 
-MOST_FACTS = 100
 MOST_DAYS = 366
 
 
 class LimitGiven(Given):
     """Facts of one person, each as the cell of a file would have it, or true or false."""
 
-    facts: Annotated[dict[Name, Fact], Field(max_length=MOST_FACTS)]
+    facts: Facts
     stage: Name | None = None
     price_cop: Amount | None = None
     strict: StrictBool = False

@@ -1,18 +1,18 @@
 """Values of requests, read exactly: amounts are decimal text, counts are JSON integers, dates are ISO text. Nothing else is taken."""
 
-import base64
 import re
 from collections.abc import Callable
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Annotated, LiteralString
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt, WithJsonSchema
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from enajena.calendar import end_of_day_bogota
 
 MOST_SHARES = 10**18 - 1
+_EXACT_FLOATS = 2**53
 _AMOUNT = r"[0-9]{1,20}(\.[0-9]{1,12})?"
 # Every day of the calendar and no other, leap days too: the schema then refuses exactly what the program refuses.
 _DAY = (
@@ -22,8 +22,11 @@ _DAY = (
 _MOMENT = rf"{_DAY}(T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?(-05:00)?)?"
 _BASE64 = r"([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?"
 _WHOLE = r"(0|[1-9][0-9]{0,17})"
-_CURSOR = r"[A-Za-z0-9_=-]{1,400}"
+_CURSOR = r"([0-9a-f]{2}){1,1000}"
+_NAME = r"^[^\x00-\x1f\x7f]+$"
 _LONGEST_NAME = 128
+_LONGEST_FACT = 1_000
+MOST_FACTS = 100
 MOST_ROWS = 1_000
 
 
@@ -57,12 +60,28 @@ def _schema(form: str, example: str, **more: object) -> WithJsonSchema:
     return WithJsonSchema({"type": "string", "pattern": f"^{form}$", "examples": [example], **more})
 
 
+def _named(kinds: list[str]) -> WithJsonSchema:
+    """Return the schema of an object of texts whose names are not known beforehand."""
+    names = {"minLength": 1, "maxLength": _LONGEST_NAME, "pattern": _NAME}
+    values = {"type": kinds, "maxLength": _LONGEST_FACT}
+    return WithJsonSchema({"type": "object", "propertyNames": names, "additionalProperties": values, "maxProperties": MOST_FACTS})
+
+
+def _whole(value: object) -> object:
+    """Return a whole number as such also where JSON wrote it as 100.0, which is the same number; anything else is left to be refused."""
+    if isinstance(value, float) and value.is_integer() and abs(value) < _EXACT_FLOATS:
+        return int(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    raise PydanticCustomError("int", "not a whole number")
+
+
 def _opening(text: str) -> datetime:
     return datetime.fromisoformat(text.removesuffix("-05:00") if "T" in text else f"{text}T00:00:00")
 
 
 def _opened(text: str) -> str:
-    return base64.urlsafe_b64decode(text).decode()
+    return bytes.fromhex(text).decode("utf-8", "replace")
 
 
 def _closing(text: str) -> datetime:
@@ -74,9 +93,17 @@ Day = Annotated[date, _exactly("day", _DAY, date.fromisoformat), _schema(_DAY, "
 Opening = Annotated[datetime, _exactly("moment", _MOMENT, _opening), _schema(_MOMENT, "2003-10-11T08:00")]
 Closing = Annotated[datetime, _exactly("moment", _MOMENT, _closing), _schema(_MOMENT, "2003-12-11")]
 Content = Annotated[str, _exactly("content", _BASE64, str), _schema(_BASE64, "aG9sYQ==", contentEncoding="base64")]
-Count = Annotated[StrictInt, Field(ge=0, le=MOST_SHARES)]
-Name = Annotated[str, Field(min_length=1, max_length=_LONGEST_NAME, pattern=r"^[^\x00-\x1f\x7f]+$")]
-Fact = StrictBool | Annotated[str, Field(max_length=_LONGEST_NAME)]
+Count = Annotated[
+    int,
+    BeforeValidator(_whole),
+    Field(ge=0, le=MOST_SHARES),
+    WithJsonSchema({"type": "integer", "minimum": 0, "maximum": MOST_SHARES, "examples": [100]}),
+]
+Name = Annotated[str, Field(min_length=1, max_length=_LONGEST_NAME, pattern=_NAME)]
+Facts = Annotated[
+    dict[Name, StrictBool | Annotated[str, Field(max_length=_LONGEST_FACT)]], Field(max_length=MOST_FACTS), _named(["string", "boolean"])
+]
+Personal = Annotated[dict[Name, Annotated[str, Field(max_length=_LONGEST_FACT)]], Field(max_length=MOST_FACTS), _named(["string"])]
 Index = Annotated[
     int,
     _exactly("int", _WHOLE, int),
@@ -87,10 +114,10 @@ Rows = Annotated[
     int, _exactly("int", _WHOLE, int), Field(ge=1, le=MOST_ROWS), WithJsonSchema({"type": "integer", "minimum": 1, "maximum": MOST_ROWS})
 ]
 Flag = Annotated[bool, _exactly("bool", "true|false", "true".__eq__), WithJsonSchema({"type": "boolean"})]
-Cursor = Annotated[str, _exactly("cursor", _CURSOR, _opened), _schema(_CURSOR, "QS0x")]
+Cursor = Annotated[str, _exactly("cursor", _CURSOR, _opened), _schema(_CURSOR, "412d31")]
 """Where a page begins: the last reference of the page before, wrapped so that nobody writes one by hand."""
 
 
 def cursor(ref: str) -> str:
     """Return the cursor of the page after a reference."""
-    return base64.urlsafe_b64encode(ref.encode()).decode()
+    return ref.encode().hex()

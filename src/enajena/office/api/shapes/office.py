@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StrictBool
 
-from enajena.office.api.shapes.kinds import Answer, Content, Cursor, Day, Given, Index, Name, Rows
+from enajena.office.api.shapes.kinds import Answer, Content, Cursor, Day, Given, Index, Name, Personal, Rows
 
 MOST_ACTS = 500
 MOST_FILES = 20
@@ -117,7 +117,7 @@ class ActGiven(Given):
     on: Day
     body: Values
     ref: Name | None = None
-    personal: dict[Name, str] = Field(default_factory=dict)
+    personal: Personal = Field(default_factory=dict)
 
 
 class FileGiven(Given):
@@ -140,7 +140,7 @@ class AcceptanceGiven(Given):
 
     on: Day
     body: Values
-    personal: dict[Name, str] = Field(default_factory=dict)
+    personal: Personal = Field(default_factory=dict)
 
 
 class Recorded(Answer):
