@@ -100,6 +100,12 @@ def test_pairs_grow_with_the_cap_and_not_with_the_square_of_a_hub(tmp_path: Path
     assert all(one.pairs < 300 for one in screened(tmp_path, hub).weighed)
 
 
+def test_numbers_in_a_series_under_one_name_make_no_pairs(tmp_path: Path) -> None:
+    """A file that puts one name for everybody, its documents in a row, is not compared each with each."""
+    series = [somebody(number, name="Persona Inventada", id_number=str(50_000_000 + number)) for number in range(1_200)]
+    assert all(one.pairs == 0 for one in screened(tmp_path, series).weighed)
+
+
 def test_what_the_office_knows_is_left_aside_and_named(tmp_path: Path) -> None:
     known = tmp_path / "conocidos.csv"
     known.write_text(f"field,value,why\npayer_account,Banco Azul: {ACCOUNT},cooperativa que paga por sus asociados\n", encoding="utf-8")

@@ -6,6 +6,7 @@ from enajena.study.screening.model import Question
 from enajena.study.screening.records import HELD, RECORDS
 
 PAIRS = "screening_pairs"
+_MOST_NAMESAKES = 1_000
 
 
 def make_pairs(connection: duckdb.DuckDBPyConnection, question: Question, cap: int) -> int:
@@ -37,12 +38,15 @@ def _named(cap: int) -> str:
 
 
 def _numbered() -> str:
-    """Return the pairs whose numbers of document are one digit or one exchange apart, or the same, and who share a word of the name.
+    """Return the pairs whose numbers of document are one digit or one exchange apart, or the same, and whose names share two words.
 
-    Two such numbers become one when a digit is taken from each, or from the longer.
+    Two such numbers become one when a digit is taken from each, or from the longer. Of names of two words one is enough. A name of more
+    than `_MOST_NAMESAKES` persons is no name, but what a file puts for everybody.
     """
     shortened = f"""SELECT DISTINCT person_no, id, left(number, place - 1) || substr(number, place + 1) AS rest
-        FROM (SELECT person_no, min(id) AS id, any_value(number) AS number FROM {RECORDS} GROUP BY person_no),
+        FROM (SELECT person_no, min(id) AS id, any_value(number) AS number FROM {RECORDS} WHERE name_key IN (
+            SELECT name_key FROM {RECORDS} GROUP BY name_key HAVING count(DISTINCT person_no) <= {_MOST_NAMESAKES}) GROUP BY person_no),
             unnest(range(1, length(number) + 2)) AS places(place)"""
+    common = "len(list_intersect(a.tokens, b.tokens)) >= least(2, len(a.tokens) - 1, len(b.tokens) - 1)"
     return f"""SELECT l.id, r.id FROM ({shortened}) l JOIN ({shortened}) r ON l.rest = r.rest AND l.person_no < r.person_no
-        JOIN {RECORDS} a ON a.id = l.id JOIN {RECORDS} b ON b.id = r.id WHERE list_has_any(a.tokens, b.tokens)"""
+        JOIN {RECORDS} a ON a.id = l.id JOIN {RECORDS} b ON b.id = r.id WHERE {common} AND list_has_any(a.tokens, b.tokens)"""
