@@ -1,6 +1,7 @@
 """“¿Y si vendo antes?”: the fine by the day of a sale before time. Nothing of what is asked is kept; at first an example is shown."""
 
 import base64
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -41,6 +42,9 @@ _BREACHED = Column("breached", "date", Text("día de la venta", "day of the sale
 _SECOND = Column("second_stage_cop", "price", Text("precio de la segunda etapa", "second-stage price"))
 _SECOND_ON = Column("second_stage_on", "date", Text("fecha de ese precio", "date of that price"))
 
+# The longest name first: one is the beginning of another.
+_COLUMNS = (_SECOND_ON, _SECOND, _ACQUIRED, _AWARDED, _SHARES, _PAID, _RESOLD, _BREACHED)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
@@ -50,6 +54,11 @@ class Answer:
     chart: Chart
     months: tuple[MonthRow, ...]
     on_day: FineResult | None
+
+    @property
+    def notes(self) -> list[str]:
+        """Return what is to be said of the fine of the day."""
+        return [in_words_of_the_form(tell(note)) for note in self.on_day.notes] if self.on_day else []
 
     @property
     def base_cop(self) -> Decimal | None:
@@ -78,7 +87,7 @@ def if_i_sell(request: HttpRequest, sale: str) -> HttpResponse:
         elif not form.is_bound and "paid_cop" in _example(record):
             page["answer"] = example(record)
     except (CallError, DataError) as error:
-        page["wrong"] = error.render(language()).splitlines()
+        page["wrong"] = [in_words_of_the_form(line) for line in error.render(language()).splitlines()]
     return render(request, "portal/if_i_sell.html", page)
 
 
@@ -219,6 +228,14 @@ def _facts(given: Mapping[str, Any]) -> FineFacts:
         awarded=_day(given.get("awarded")),
         conduct=given.get("conduct") or "sale",
     )
+
+
+def in_words_of_the_form(sentence: str) -> str:
+    """Return a sentence of the rules with the names of the form in place of those of the command's options."""
+    said = re.sub(r" \(--[a-z-]+\)", "", sentence)
+    for column in _COLUMNS:
+        said = said.replace("--" + column.name.replace("_", "-"), f"«{tell(column.label)}»")
+    return said
 
 
 def _day(text: str | None) -> date | None:
