@@ -180,6 +180,9 @@ def test_the_command_shows_no_cluster_without_saying_who_looks_and_why(
         assert SECRET not in refused.out + refused.err
     shown = done(capsys, "screen", "show", "1", "--screening", "C-1", "--by", "ensayo:uno", "--why", "audit", *where, "--json").record
     assert len(shown["people"]) == 4
+    said = done(capsys, "screen", "show", "1", "--screening", "C-1", "--by", "ensayo:uno", "--why", "complaint", *where, "--lang", "es").out
+    assert "Grupo 1: personas distintas con un mismo interés detrás" in said
+    assert ACCOUNT in said
     reasons = tmp_path / "razones.txt"
     reasons.write_bytes(REASONS.content)
     noted = ("screen", "note", "1", "--screening", "C-1", "--outcome", "cleared", "--reasons", str(reasons), "--by", "ensayo:uno", *where)

@@ -358,25 +358,37 @@ def _show_counts(screened: "Screened") -> None:
 
 
 def _show_cluster(found: dict[str, Any]) -> None:
+    from enajena.study.screening.model import MODELS  # noqa: PLC0415 - what views has loaded it
+    from enajena.study.screening.told import FIELD_LABELS  # noqa: PLC0415
+
+    number, label = found["cluster"], tell(MODELS[found["question"]].label)
+    contacts = {"address": "address", "phone": "phone", "account": "money"}
     terminal.table(
-        say(f"Grupo {found['cluster']}: {found['question']}", f"Cluster {found['cluster']}: {found['question']}"),
-        (say("persona", "person"), say("nombre", "name"), say("documento", "document"), say("acciones pedidas", "shares asked for")),
+        say(f"Grupo {number}: {label}", f"Cluster {number}: {label}"),
+        (
+            say("persona", "person"),
+            say("nombre", "name"),
+            say("documento", "document"),
+            *(tell(FIELD_LABELS[field]) for field in contacts.values()),
+            say("pide", "asks for"),
+        ),
         [
-            (one["person"], one["name"] or "—", f"{one['id_type'] or '—'} {one['id_number'] or '—'}", str(one["requested_shares"]))
+            (
+                one["person"],
+                one["name"] or "—",
+                f"{one['id_type'] or '—'} {one['id_number'] or '—'}",
+                *(one[name] or "—" for name in contacts),
+                str(one["requested_shares"]),
+            )
             for one in found["people"]
         ],
-        right=(3,),
+        right=(6,),
     )
     for link in found["links"]:
+        first = f"{link['prior_bits']}: {say('antes de comparar', 'before comparing')}"
         terminal.lines(
-            say(
-                f"{link['left']} – {link['right']}: {link['score_bits']} bits",
-                f"{link['left']} – {link['right']}: {link['score_bits']} bits",
-            ),
-            (
-                f"{link['prior_bits']}: {say('antes de comparar', 'before comparing')}",
-                *(f"{one['weight_bits']}: {one['says']}" for one in link["evidence"]),
-            ),
+            f"{link['left']} – {link['right']}: {link['score_bits']} bits",
+            (first, *(f"{one['weight_bits']}: {one['says']}" for one in link["evidence"])),
         )
     terminal.facts_of(
         (

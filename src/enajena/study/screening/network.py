@@ -12,7 +12,7 @@ from enajena.study.screening.found import Cluster, bits
 
 MOST_DRAWN = 24
 _FRAME, _HEAD, _COLUMNS, _MIDDLE, _RADIUS, _NODE = 240, 44, 4, 120, 84, 12
-_ROOMY, _SMALL_NODE = 20, 6
+_ROOMY, _SMALL_NODE, _THIN = 20, 6, "0.3"
 _WEAK, _STRONG = 500, 1500
 """Scores in hundredths of a bit at which a link is drawn thicker."""
 _INK, _PAPER, _QUIET = "#1a1a2e", "#ffffff", "#5a5a6e"
@@ -75,11 +75,12 @@ def _frame(cluster: Cluster, language: Language) -> Iterator[str]:
     yield f'<text x="12" y="22" fill="{_INK}" font-weight="bold">{head} · {shares}</text>'
     yield f'<text x="12" y="39" fill="{_QUIET}" font-size="11">{_KINDS[cluster.question].to(language)}</text>'
     places = {member.ref: place for member, place in zip(cluster.members, _circle(len(cluster.members)), strict=True)}
+    is_roomy = len(cluster.members) <= _ROOMY
     for tie in cluster.ties:
         (x1, y1), (x2, y2) = places[tie.left], places[tie.right]
-        thick = 1 + (tie.link.score >= _WEAK) + (tie.link.score >= _STRONG)
+        thick = 1 + (tie.link.score >= _WEAK) + (tie.link.score >= _STRONG) if is_roomy else _THIN
         yield f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{colour}" stroke-width="{thick}"{dashed}/>'
-    radius, size = (_NODE, 11) if len(cluster.members) <= _ROOMY else (_SMALL_NODE, 7)
+    radius, size = (_NODE, 11) if is_roomy else (_SMALL_NODE, 7)
     for number, member in enumerate(cluster.members, start=1):
         x, y = places[member.ref]
         yield f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{_PAPER}" stroke="{_INK}" stroke-width="1.5"/>'
