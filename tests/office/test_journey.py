@@ -12,7 +12,8 @@ from enajena.urn.life import close_urn
 from enajena.urn.opening import open_urn
 from support.browsers import Visit, complaints, keep, overflows, visiting
 from support.offers import ADJUDICATED, CLOSED, adjudicated, assessed, closed
-from support.portal_urns import CLOSES, DEPOSIT, MINE, an_envelope, portal
+from support.offices import visitor
+from support.portal_urns import CLOSES, DEPOSIT, MINE, an_envelope, portal, shown
 from support.urns import OFFICE, TWO_PEOPLE, TestUrn
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -80,9 +81,11 @@ def contributed(box: TestUrn, place: int, out: Path) -> tuple[Path, Path]:
 
 def test_from_the_programme_to_the_award_on_a_telephone(visit: Visit, tmp_path: Path) -> None:
     with portal(tmp_path / "book") as box, visit.page("phone") as page:
+        page.goto(f"{SOLD}cuanto/")
+        looked_at(page, "0-how-much")
         page.goto(SOLD)
         looked_at(page, "1-sale")
-        page.goto(DEPOSIT)
+        page.click("text=Depositar una aceptación")
         page.wait_for_selector("#review")
         looked_at(page, "2-deposit")
         fill(page)
@@ -118,3 +121,43 @@ def mine(page: Page, code: str) -> str:
     page.fill("#id_id_number", "10 000 001")
     page.click("main form.form button.button")
     return page.inner_text("main")
+
+
+def test_without_a_script_a_sealed_file_is_deposited_and_verified(visit: Visit, tmp_path: Path) -> None:
+    with portal(tmp_path / "book") as box, visit.page("phone", scripts=False) as page:
+        (tmp_path / "sobre.json").write_bytes(an_envelope(box))
+        page.goto(DEPOSIT)
+        keep(page, "journey-without-script")
+        page.set_input_files("#envelope", str(tmp_path / "sobre.json"))
+        page.click("#deposit button")
+        assert "El sobre está en la urna" in page.inner_text("main")
+        with page.expect_download() as download:
+            page.click("text=Descargar la prueba")
+        page.goto("/constancia/")
+        page.fill("#proof", Path(download.value.path()).read_text(encoding="utf-8"))
+        page.click("main button.button")
+        assert "La constancia es buena" in page.inner_text("main")
+
+
+def test_what_goes_wrong_is_told_on_pages_as_good_as_the_others(visit: Visit, tmp_path: Path) -> None:
+    with portal(tmp_path / "book") as box, visit.page(fails=True) as page:
+        envelope = an_envelope(box)
+        (tmp_path / "sobre.json").write_bytes(envelope[:-1])
+        page.goto(DEPOSIT)
+        page.set_input_files("#envelope", str(tmp_path / "sobre.json"))
+        page.click("#deposit button")
+        page.wait_for_selector(".notice.wrong")
+        looked_at(page, "refused")
+        page.goto("/constancia/")
+        page.fill("#proof", "nada")
+        page.click("main button.button")
+        looked_at(page, "verify-wrong")
+        page.goto(MINE)
+        assert "No hay una aceptación con ese código" in mine(page, "9-AAAA-AAAA-AAAA-AAAA")
+        looked_at(page, "mine-wrong")
+        done = shown(visitor(), envelope)
+        page.goto(re.findall(r'class="receipt-address" href="([^"]+)"', done)[0])
+        looked_at(page, "receipt-page")
+        box.sale.clock.now = CLOSES
+        page.goto(DEPOSIT)
+        looked_at(page, "closed")
