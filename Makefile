@@ -5,7 +5,7 @@ RUN_READY := $(VENV)/run-ready
 TEST_READY := $(VENV)/test-ready
 BENCH_READY := $(VENV)/bench-ready
 
-.PHONY: demo test lint types imports unit promises docs page bench lock clean
+.PHONY: demo test lint types imports unit promises docs charts page bench lock clean
 
 demo: $(RUN_READY)
 	@bash examples/demo.sh
@@ -31,6 +31,10 @@ promises: $(TEST_READY)
 
 docs: $(TEST_READY)
 	$(BIN)/python tools/make_docs.py
+
+# Draws the pictures of docs/charts.md from the example sales.
+charts: $(TEST_READY)
+	$(BIN)/python tools/chart_pictures.py
 
 # Builds the script of the page that seals anew, from its sources; it needs Node.js.
 page:
