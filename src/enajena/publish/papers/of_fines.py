@@ -44,6 +44,7 @@ _BECAUSE = {
     "not_indexed": Text("falta la fecha de pago para actualizar los valores", "the date of payment is missing to bring values up to date"),
 }
 _MOST_YEARS = 30
+_OPTION = " (--settled)"  # how the command line is told the day of payment: nothing for a paper
 _INDEXED_DECIMALS = 6
 
 
@@ -242,7 +243,7 @@ def _liquidated(view: View, fine: Fine, case: Case, lot: Lot) -> Liquidated:
         interest=() if second else tuple(_interest(said, fine)),
         total_cop=fine.fine_cop + (interest_cop or Decimal(0)),
         provisional_because=tuple(_BECAUSE[why] for why in fine.provisional_because),
-        notes=tuple(said["notes"]),
+        notes=tuple(note.replace(_OPTION, "") for note in said["notes"]),
         assumptions=tuple(AssumedPoint(**{name: one[name] for name in ("id", "source", "choice", "why")}) for one in said["assumptions"]),
         file_sha256=fine.file_sha256,
         authority=fine.authority,

@@ -24,6 +24,7 @@ from enajena.publish.papers.anchors import Anchor, Anchors
 from enajena.publish.papers.paper import Addressee, Paper, SaleTold
 
 T = TypeVar("T", bound=Thing)
+_NO_ISSUER = "la sociedad emisora"
 
 
 class View:
@@ -51,7 +52,7 @@ class View:
             name=self.sale,
             programme=programme.title,
             decree=None if decree.number is None else f"Decreto {decree.number} de {decree.year}",
-            issuer=programme.issuer or programme.title.es,
+            issuer=programme.issuer or _NO_ISSUER,
             seller=", ".join(seller.name for seller in programme.sellers) or "La Nación",
         )
 
