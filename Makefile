@@ -5,7 +5,7 @@ RUN_READY := $(VENV)/run-ready
 TEST_READY := $(VENV)/test-ready
 BENCH_READY := $(VENV)/bench-ready
 
-.PHONY: demo test lint types imports unit promises docs charts page bench lock clean
+.PHONY: demo test lint types imports unit promises docs charts pictures page bench lock clean
 
 demo: $(RUN_READY)
 	@bash examples/demo.sh
@@ -35,6 +35,10 @@ docs: $(TEST_READY)
 # Draws the pictures of docs/charts.md from the example sales.
 charts: $(TEST_READY)
 	$(BIN)/python tools/chart_pictures.py
+
+# Takes the pictures of docs/portal.md in a browser, from the demonstration; `PICTURES="venta ventas"` chooses.
+pictures: $(TEST_READY)
+	@PYTHONPATH=tools:tests $(BIN)/python -m pictures $(PICTURES)
 
 # Builds the script of the page that seals anew, from its sources; it needs Node.js.
 page:

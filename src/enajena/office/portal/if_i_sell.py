@@ -28,11 +28,12 @@ from enajena.office.portal.records import SaleRecord, sale_record
 from enajena.office.portal.stages import price_of
 from enajena.programme.labels import CONDUCT_LABELS
 from enajena.programme.model import Fine, Programme
-from enajena.publish.charts import PHONE_PX, Chart, fine_chart
+from enajena.publish.charts import Chart, fine_chart
 from enajena.rules.fine import FineResult
 from enajena.rules.fine_facts import FineFacts, counts_from_award, has_base
 
 _EXAMPLE_SHARES = 100
+_PICTURE_PX = 400  # it is read on a phone, and its title fits in the widest letters
 _ACQUIRED = Column("acquired", "date", Text("fecha de compra", "date of purchase"))
 _AWARDED = Column("awarded", "date", Text("fecha de adjudicación", "date of the award"))
 _SHARES = Column("shares", "shares", Text("acciones", "shares"))
@@ -69,7 +70,7 @@ class Answer:
     @property
     def picture(self) -> str:
         """Return the picture as an address that holds it, so that no figure of a person is part of a request."""
-        drawn = picture_text(self.chart, language(), PHONE_PX)
+        drawn = picture_text(self.chart, language(), _PICTURE_PX)
         return "data:image/svg+xml;base64," + base64.b64encode(drawn.encode()).decode()
 
 
@@ -99,7 +100,7 @@ def example_chart(request: HttpRequest, sale: str) -> HttpResponse:  # noqa: ARG
     given = _example(record)
     if not given.get("paid_cop"):
         raise Http404
-    drawn = picture_text(_example_chart(record.programme, _facts(given)), language(), PHONE_PX)
+    drawn = picture_text(_example_chart(record.programme, _facts(given)), language(), _PICTURE_PX)
     return HttpResponse(drawn, content_type="image/svg+xml", headers={"Cache-Control": "private, max-age=60"})
 
 

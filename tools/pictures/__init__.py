@@ -1,0 +1,1 @@
+"""Pictures of the office's pages for the documentation."""
