@@ -8,6 +8,8 @@ import pytest
 from enajena.book.keys import make_key
 from enajena.urn.follow_code import follow_code, place_of
 from support.books import rehearsal
+from support.commands import call, done
+from support.offers import acceptance, accepted, noticed
 
 
 def test_a_code_opens_its_own_place_however_it_is_typed(tmp_path: Path) -> None:
@@ -43,3 +45,13 @@ def test_every_sign_of_it_counts(tmp_path: Path) -> None:
 def test_what_is_no_code_opens_nothing(tmp_path: Path, text: str) -> None:
     with rehearsal(tmp_path) as played:
         assert place_of(played.book, "ensayo", text) is None
+
+
+def test_the_counter_tells_the_code_of_what_was_filed_and_of_nothing_else(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with rehearsal(tmp_path) as played:
+        noticed(played)
+        place = accepted(played, acceptance("A-1", 10)).indexes[0]
+        wanted = follow_code(played.book, "ensayo", place)
+    told = done(capsys, "book", "follow-code", str(place), "--sale", "ensayo", "--data", str(tmp_path))
+    assert told.out.strip() == wanted
+    assert call(capsys, "book", "follow-code", "0", "--sale", "ensayo", "--data", str(tmp_path)).status == 2

@@ -13,6 +13,8 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from enajena.book.books import Book
 
+FILINGS = ("acceptance_received", "envelope_deposited", "envelope_late", "paper_envelope_deposited")
+"""The acts by which something is filed: at the place of one of them its code opens what became of it."""
 _PURPOSE = b"enajena.co/follow-code/v1"
 _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """None that reads as another: I, L and O are read as 1, 1 and 0, and U is not there."""

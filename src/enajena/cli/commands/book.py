@@ -3,7 +3,8 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from enajena.basics.faults import FaultsError
+from enajena.basics.faults import CallError, FaultsError
+from enajena.basics.text import Text
 from enajena.cli import show as terminal
 from enajena.cli import values
 from enajena.cli.book_options import DATA, DATABASE, DATABASE_VARIABLE, SALE, opened
@@ -119,6 +120,30 @@ def proof(
         from enajena.book.stored_tree import proof_of  # noqa: PLC0415 - as above
 
         print(proof_of(book.alias, sale, number).text(), end="")  # noqa: T201 - this is the command line
+
+
+def follow_code(
+    index: Annotated[str, option("Lugar del sobre o de la aceptación en el registro.", "Place of the envelope or acceptance in the log.")],
+    /,
+    *,
+    sale: SALE,
+    data: DATA = None,
+    database: DATABASE = None,
+) -> None:
+    """Print the secret code by which whoever filed an acceptance follows it."""
+    number = values.a_count("INDEX", index)
+    with opened(data, database) as book:
+        from enajena.book.models import Leaf  # noqa: PLC0415 - as above
+        from enajena.urn.follow_code import FILINGS  # noqa: PLC0415
+        from enajena.urn.follow_code import follow_code as code_of  # noqa: PLC0415
+
+        if not Leaf.objects.using(book.alias).filter(sale=sale, index=number, kind__in=FILINGS).exists():
+            raise CallError(
+                Text(f"En el lugar {number} no se presentó nada.", f"Nothing was filed at place {number}."),
+                Text("Dé el lugar de un sobre o de una aceptación: los dice `enajena book log`.",
+                     "Give the place of an envelope or an acceptance: `enajena book log` tells them."),
+            )  # fmt: skip
+        print(code_of(book, sale, number))  # noqa: T201 - this is the command line
 
 
 def _record(result: "Verified", faults: "tuple[Fault, ...]") -> dict[str, object]:
