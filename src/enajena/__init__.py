@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from enajena.rules.fine_facts import FineFacts
     from enajena.rules.price import PriceResult
     from enajena.rules.term import TermResult, term
+    from enajena.study.population import PopulationResult, population
+    from enajena.study.population_options import PopulationOptions
+    from enajena.study.simulate import SimulateOptions, SimulationResult, simulate
 
 __version__ = "0.1.0"
 
@@ -54,6 +57,9 @@ _HOMES = {
     "rules.fine_facts": ("FineFacts",),
     "rules.price": ("PriceResult",),
     "rules.term": ("TermResult", "term"),
+    "study.population": ("PopulationResult", "population"),
+    "study.population_options": ("PopulationOptions",),
+    "study.simulate": ("SimulateOptions", "SimulationResult", "simulate"),
 }
 _HOME_OF = {name: f"enajena.{home}" for home, names in _HOMES.items() for name in names}
 
@@ -76,9 +82,13 @@ __all__ = [
     "IntakeOptions",
     "Interruption",
     "LimitResult",
+    "PopulationOptions",
+    "PopulationResult",
     "PriceResult",
     "Programme",
     "ReadOptions",
+    "SimulateOptions",
+    "SimulationResult",
     "SparkParquet",
     "SparkTable",
     "TermResult",
@@ -92,7 +102,9 @@ __all__ = [
     "intake_check",
     "limit",
     "load",
+    "population",
     "price",
+    "simulate",
     "template",
     "term",
 ]

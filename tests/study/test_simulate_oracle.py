@@ -106,7 +106,7 @@ def assert_concentrated(outcome: Outcome, holdings: list[int]) -> None:
         below += Fraction(2 * reached + holding, 2 * shares)
         reached += holding
     assert found.gini == 1 - 2 * below / len(holdings)
-    assert found.top_percent == Fraction(sum(holdings[-max(1, -(-len(holdings) // 100)) :]), shares)
+    assert found.top_hundredth == Fraction(sum(holdings[-max(1, -(-len(holdings) // 100)) :]), shares)
     assert found.top_ten == Fraction(sum(holdings[-10:]), shares)
 
 

@@ -61,12 +61,12 @@ class GroupOutcome:
 class Concentration:
     """How the awards are spread over the persons who get any. `gini` is 0 where all get the same; None where nobody gets any.
 
-    `top_percent` is the part of the shares that the largest holders have, one in a hundred of them and at least one; `top_ten` that of ten.
+    `top_hundredth` is the part of the shares that the largest holders have, one in a hundred and at least one; `top_ten` that of ten.
     """
 
     holders: int
     gini: Fraction | None
-    top_percent: Fraction | None
+    top_hundredth: Fraction | None
     top_ten: Fraction | None
 
 
@@ -158,8 +158,8 @@ def _grouped(row: Sequence[Any]) -> Grouped:
 
 
 def persons_admitted(connection: duckdb.DuckDBPyConnection) -> int:
-    """Return how many persons have an acceptance that is admitted for any shares; `person` is empty where somebody has just the one."""
-    query = f"SELECT count(*) FILTER (person IS NULL) + count(DISTINCT person) FROM {AWARDS} WHERE admitted_shares > 0"
+    """Return how many persons have an acceptance that is admitted for any shares; `holder` is empty where somebody has just the one."""
+    query = f"SELECT count(*) FILTER (holder IS NULL) + count(DISTINCT holder) FROM {AWARDS} WHERE admitted_shares > 0"
     row = connection.execute(query).fetchone()
     return int(row[0]) if row else 0
 
@@ -175,9 +175,9 @@ def concentration(connection: duckdb.DuckDBPyConnection) -> Concentration:
     tops = ", ".join(_top(persons) for persons in ("greatest((total + 99) // 100, 1)", str(TOP_HOLDERS)))
     row = connection.execute(
         f"""
-        WITH by_person AS (SELECT CAST(sum(award) AS HUGEINT) AS held FROM {AWARDS} WHERE person IS NOT NULL GROUP BY person),
+        WITH by_person AS (SELECT CAST(sum(award) AS HUGEINT) AS held FROM {AWARDS} WHERE holder IS NOT NULL GROUP BY holder),
         holdings AS (
-          SELECT award AS held, count(*) AS people FROM {AWARDS} WHERE person IS NULL GROUP BY award
+          SELECT award AS held, count(*) AS people FROM {AWARDS} WHERE holder IS NULL GROUP BY award
           UNION ALL SELECT held, count(*) FROM by_person GROUP BY held
         ), held AS (
           SELECT CAST(held AS HUGEINT) AS held, CAST(sum(people) AS HUGEINT) AS people FROM holdings WHERE held > 0 GROUP BY 1
@@ -189,12 +189,12 @@ def concentration(connection: duckdb.DuckDBPyConnection) -> Concentration:
     ).fetchone()
     holders, shares, *parts = row or (0, 0)
     if not int(holders):
-        return Concentration(holders=0, gini=None, top_percent=None, top_ten=None)
+        return Concentration(holders=0, gini=None, top_hundredth=None, top_ten=None)
     apart, percent, ten = map(int, parts)
     return Concentration(
         holders=int(holders),
         gini=Fraction(apart, int(holders) * int(shares)),
-        top_percent=Fraction(percent, int(shares)),
+        top_hundredth=Fraction(percent, int(shares)),
         top_ten=Fraction(ten, int(shares)),
     )
 

@@ -36,8 +36,8 @@ MEASURES: Mapping[str, tuple[Text, Text, Kind, Callable[[Outcome], Exact]]] = Ma
                    lambda one: (one.served or Fraction(0)) * PERCENT),
         "gini": (Text("Concentración de lo adjudicado: Gini", "Concentration of what is awarded: Gini"), Text("coeficiente", "coefficient"),
                  "number", lambda one: one.concentration.gini or Fraction(0)),
-        "top_percent": (Text("Lo que tiene el 1 % con más acciones", "What the 1 % with most shares have"), Text("por ciento", "percent"),
-                        "percent", lambda one: (one.concentration.top_percent or Fraction(0)) * PERCENT),
+        "top_hundredth": (Text("Lo que tiene el 1 % con más acciones", "What the 1 % with most shares have"), Text("por ciento", "percent"),
+                        "percent", lambda one: (one.concentration.top_hundredth or Fraction(0)) * PERCENT),
     }
 )  # fmt: skip
 """What a picture may show of a setting: its title, the noun of its axis, the kind of its numbers, and the figure."""

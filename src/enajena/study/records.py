@@ -102,20 +102,20 @@ _COLUMNS: Mapping[str, str] = {
     "persons_admitted": "BIGINT",
     "holders": "BIGINT",
     "gini": _PART,
-    "top_percent_percent": _PART,
+    "top_hundredth_percent": _PART,
     "top_ten_percent": _PART,
     "breaches": "VARCHAR",
 }
 
 
 def _rows(number: int, setting: SettingResult, language: Language) -> Iterator[Record]:
-    empty = dict.fromkeys(_COLUMNS) | {"setting": number, "changes": changes_text(setting.changes)}
+    empty = dict.fromkeys(_COLUMNS) | {"setting": number, "changes": changes_text(setting.changes) or None}
     outcome = setting.outcome
     breaches = "; ".join(sentences(setting.breaches, language))
-    yield empty | {"of": "all", "name": ""} | _counts(outcome.all) | _whole_figures(outcome) | {"breaches": breaches}
+    yield empty | {"of": "all"} | _counts(outcome.all) | _whole_figures(outcome) | {"breaches": breaches}
     for of, groups in (("recipient", outcome.by_recipient), ("ceiling", outcome.by_ceiling)):
         for name, group in groups.items():
-            yield empty | {"of": of, "name": name} | _counts(group)
+            yield empty | {"of": of, "name": name or None} | _counts(group)
 
 
 def _counts(group: GroupOutcome) -> Record:
@@ -133,7 +133,7 @@ def _whole_figures(outcome: Outcome) -> Record:
         "persons_admitted": outcome.persons_admitted,
         "holders": found.holders,
         "gini": None if found.gini is None else round_half_up(found.gini, PART_DECIMALS),
-        "top_percent_percent": percent_of(found.top_percent),
+        "top_hundredth_percent": percent_of(found.top_hundredth),
         "top_ten_percent": percent_of(found.top_ten),
     }
 

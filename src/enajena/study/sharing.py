@@ -44,8 +44,9 @@ def share_setting(
     demanded, refusing_shares, refusing = _sums(connection, DEMAND, "asked * times", "asked * refusing", "refusing")
     note = left_out_note(demanded, call.supply, refusing if call.leave_out_refusers else 0, refusing_shares)
     outcome, margin = _planned(connection, call, "times - refusing" if note else "times", whole)
-    takes_part = f"{admitted} > 0 AND NOT refuses" if note else f"{admitted} > 0"
-    award = f"CASE WHEN {takes_part} THEN shares ELSE 0 END AS award, ({takes_part}) AND inside AS at_margin"
+    # Whoever is admitted for nothing has no place in the plan.
+    takes_part = "quantity IS NOT NULL AND NOT refuses" if note else "quantity IS NOT NULL"
+    award = f"CASE WHEN {takes_part} THEN shares ELSE 0 END AS award, {takes_part} AND inside AS at_margin"
     joined = f"(SELECT *, {admitted} AS asked, {award} FROM {rows} LEFT JOIN {PLAN} ON {admitted} = quantity)"
     allotment = allotment_with_margin(connection, joined, margin)
     return (replace(outcome, notes=(*outcome.notes, note)) if note else outcome), allotment

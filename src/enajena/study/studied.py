@@ -4,13 +4,14 @@ The table STUDIED has a row an acceptance: what it asks for, whether it is close
 the least of the amounts that no setting changes, and the facts of the formulas that one does. The query that judges is the stage's own.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from fractions import Fraction
 
 import duckdb
 
-from enajena.basics.money import decimals_of
+from enajena.basics.money import CENTAVO_DECIMALS, decimals_of
 from enajena.engine.award_input import REFUSES
 from enajena.engine.listed import AS_LISTED, as_listed, make_types
 from enajena.engine.prices import Setting as Judging
@@ -18,7 +19,7 @@ from enajena.engine.sql_formula import NONE_SUFFIX, FormulaCompiler, at_scale, c
 from enajena.engine.stage_query import SOURCE_TABLE, TermColumn, stage_query
 from enajena.engine.told import UNKNOWN_TERM
 from enajena.intake.typed import TYPED_TABLE
-from enajena.programme.formula_nodes import facts_of
+from enajena.programme.formula_nodes import Arithmetic, Extreme, FactRef, Number, facts_of
 from enajena.programme.formulas import parse
 from enajena.programme.stage_model import CeilingTerm, Stage
 from enajena.programme.vocabulary import vocabulary_of
@@ -37,6 +38,7 @@ class Studied:
     scale: int
     most_reach: int
     most_turns: int
+    units: Mapping[str, "Units"]
 
     @property
     def whole(self) -> str:
@@ -46,6 +48,14 @@ class Studied:
     def changed_terms(self, stage: Stage) -> Iterator[CeilingTerm]:
         """Yield the terms of a stage that some setting changes, as this stage has them."""
         return (term for ceiling in stage.ceilings for term in ceiling.terms if term.id in self.changed)
+
+
+@dataclass(frozen=True, slots=True)
+class Units:
+    """A fact as whole numbers of its smallest unit: how many decimals that unit is, and the largest number without its sign."""
+
+    scale: int
+    most: int
 
 
 def study(connection: duckdb.DuckDBPyConnection, judging: Judging, stages: Iterable[Stage], *, years_are_known: bool) -> Studied:
@@ -58,7 +68,7 @@ def study(connection: duckdb.DuckDBPyConnection, judging: Judging, stages: Itera
         CREATE OR REPLACE VIEW {SOURCE_TABLE} AS SELECT * REPLACE ({AS_LISTED}), id_type || ':' || id_number AS person_key,
         CAST(0 AS HUGEINT) AS used_shares FROM {TYPED_TABLE};
         CREATE TABLE turns AS
-        SELECT row_number, turn, sum(requested_shares) OVER of_person AS reach, min(row_number) OVER of_person AS person
+        SELECT row_number, turn, sum(requested_shares) OVER of_person AS reach, min(row_number) OVER of_person AS holder
         FROM shared_rows WINDOW of_person AS (PARTITION BY person_key)
         """
     )
@@ -66,7 +76,8 @@ def study(connection: duckdb.DuckDBPyConnection, judging: Judging, stages: Itera
     row = connection.execute(f"SELECT coalesce((SELECT max(turn) FROM turns), 0), max(COLUMNS(*))::VARCHAR FROM ({asked})").fetchone()
     turns, most = row or (0, 0)
     scale = max((column.scale for column in query.terms), default=0)
-    studied = Studied(judging=judging, changed=changed, scale=scale, most_reach=int(most), most_turns=int(turns))
+    studied = Studied(judging=judging, changed=changed, scale=scale, most_reach=int(most), most_turns=int(turns), units={})
+    studied = replace(studied, units=_units(connection, studied))
     columns = ", ".join(_columns(studied, query.terms))
     connection.execute(f"CREATE TABLE {STUDIED} AS {query.steps} SELECT {columns} FROM weighed")
     return studied
@@ -79,9 +90,9 @@ def make_priced(connection: duckdb.DuckDBPyConnection, studied: Studied, price_c
     connection.execute(
         f"""
         CREATE OR REPLACE TABLE {ALONE} AS SELECT {fit}
-        FROM (SELECT *, requested_shares AS reach, CAST(NULL AS BIGINT) AS person FROM {STUDIED} WHERE closed IS NULL AND NOT is_shared);
+        FROM (SELECT *, requested_shares AS reach, CAST(NULL AS BIGINT) AS holder FROM {STUDIED} WHERE closed IS NULL AND NOT is_shared);
         CREATE OR REPLACE TABLE {SHARERS} AS SELECT {fit}
-        FROM (SELECT {STUDIED}.*, CAST(reach AS {studied.whole}) AS reach, person, turn
+        FROM (SELECT {STUDIED}.*, CAST(reach AS {studied.whole}) AS reach, holder, turn
           FROM {STUDIED} JOIN turns USING (row_number) WHERE closed IS NULL)
         """
     )
@@ -102,6 +113,38 @@ def fit_sql(amount: str, scale: int, price: Decimal, studied: Studied) -> str:
     )
 
 
+def linear_fit_sql(studied: Studied, term: CeilingTerm, price: Decimal) -> str | None:
+    """Return how many whole shares a term pays for, where it is a multiple of one fact: two operations on short whole numbers.
+
+    None where the term is something else, or the numbers would be long. NULL, which `least` passes over, where it does not apply.
+    """
+    linear = _linear(studied, term)
+    if linear is None:
+        return None
+    multiple, fact = linear
+    ratio = multiple / (Fraction(price) * 10 ** studied.units[fact].scale)
+    if max(studied.units[fact].most * ratio.numerator, ratio.denominator).bit_length() >= _SHORT_BITS:
+        return None
+    # Below zero it pays for nothing, whichever way a division rounds there.
+    fits = f"greatest(units_{fact} * CAST({ratio.numerator} AS BIGINT) // CAST({ratio.denominator} AS BIGINT), 0)"
+    return f"CASE WHEN applies_{term.id} THEN CAST({fits} AS {studied.whole}) END"
+
+
+def _linear(studied: Studied, term: CeilingTerm) -> tuple[Fraction, str] | None:
+    """Return the multiple and the fact of a term such as `5 * annual_pay_cop` or `greatest(0, 2 * net_worth_cop)`."""
+    node = parse(term.value, vocabulary_of(studied.judging.programme)).tree
+    match node:
+        case Extreme("greatest", (Number(floor), inner)) if floor == 0:
+            node = inner
+        case _:
+            pass
+    match node:
+        case Arithmetic("*", Number(value), FactRef(name)) | Arithmetic("*", FactRef(name), Number(value)) if name in studied.units:
+            return Fraction(value), name
+        case _:
+            return None
+
+
 def term_amount(judging: Judging, term: CeilingTerm) -> tuple[str, int]:
     """Return the amount of a term over the columns of STUDIED, in pesos or in shares as it is written, and its decimals."""
     compiler = FormulaCompiler(vocabulary_of(judging.programme))
@@ -112,6 +155,27 @@ def term_amount(judging: Judging, term: CeilingTerm) -> tuple[str, int]:
 def short_or_long(most: int) -> str:
     """Return the type of whole numbers that go up to `most`."""
     return "BIGINT" if most.bit_length() < _SHORT_BITS else "HUGEINT"
+
+
+def _units(connection: duckdb.DuckDBPyConnection, studied: Studied) -> Mapping[str, Units]:
+    """Return the facts of the terms that a setting changes that are short as whole numbers, in centavos or as counts."""
+    facts = vocabulary_of(studied.judging.programme)
+    scales = {name: {"money": CENTAVO_DECIMALS, "integer": 0}.get(facts[name].kind) for name in _facts_of_changed(studied)}
+    known = {name: scale for name, scale in scales.items() if scale is not None}
+    if not known:
+        return {}
+    most = ", ".join(f"CAST(coalesce(max(abs({name})), 0) AS VARCHAR)" for name in known)
+    row = connection.execute(f"SELECT {most} FROM {TYPED_TABLE}").fetchone() or ()
+    largest = {name: int(Decimal(value).scaleb(known[name])) for name, value in zip(known, row, strict=True)}
+    return {name: Units(known[name], number) for name, number in largest.items() if number.bit_length() < _SHORT_BITS}
+
+
+def _facts_of_changed(studied: Studied) -> tuple[str, ...]:
+    """Return the facts that the formulas of the changed terms name, but for the class, which every row has."""
+    facts = vocabulary_of(studied.judging.programme)
+    terms = studied.changed_terms(studied.judging.stage)
+    names = dict.fromkeys(name for term in terms for name in facts_of(parse(term.value, facts).tree))
+    return tuple(name for name in names if facts[name].kind != "class")
 
 
 def _columns(studied: Studied, terms: Sequence[TermColumn]) -> Iterator[str]:
@@ -135,11 +199,11 @@ def _columns(studied: Studied, terms: Sequence[TermColumn]) -> Iterator[str]:
 def _of_changed(studied: Studied) -> Iterator[str]:
     """Yield what the formulas of the terms that a setting changes are worked out from."""
     facts = vocabulary_of(studied.judging.programme)
-    terms = list(studied.changed_terms(studied.judging.stage))
-    yield from (f"applies_{term.id}" for term in terms)
-    for name in dict.fromkeys(name for term in terms for name in facts_of(parse(term.value, facts).tree)):
-        if name != "recipient":
-            yield name
+    yield from (f"applies_{term.id}" for term in studied.changed_terms(studied.judging.stage))
+    for name in _facts_of_changed(studied):
+        yield name
+        if name in studied.units:
+            yield f"CAST({name} * {10 ** studied.units[name].scale} AS BIGINT) AS units_{name}"
         if facts[name].kind == "money_or_none":
             yield f"{name}{NONE_SUFFIX}"
 

@@ -11,11 +11,12 @@ from enajena.basics.text import Text
 from enajena.engine.award_call import AwardCall, award_call
 from enajena.engine.award_sql import Allotment, centavos
 from enajena.engine.database import Watch
+from enajena.engine.listed import as_listed
 from enajena.programme.labels import RECIPIENT_LABELS
 from enajena.study.outcome import AWARDS, Grouped, Outcome, by, closed_groups, concentration, open_groups, persons_admitted, together
 from enajena.study.settings import Change, Setting
 from enajena.study.sharing import share_setting
-from enajena.study.studied import ALONE, SHARERS, STUDIED, Studied, fit_sql, make_priced, term_amount
+from enajena.study.studied import ALONE, SHARERS, STUDIED, Studied, fit_sql, linear_fit_sql, make_priced, term_amount
 
 ADMITTED = "admitted_by_setting"
 AS_IT_IS = "as_it_is"
@@ -81,8 +82,8 @@ class _Part:
             "reduce": ((none_left, "rejected"), ("is_incomplete", "incomplete"), (over, "reduced")),
             "refer": (("is_incomplete", "incomplete"), (over, "referred")),
         }[self.policy]
-        listed = " ".join(f"WHEN {condition} THEN '{verdict}'" for condition, verdict in cases)
-        return f"CAST(CASE {listed} ELSE 'accepted' END AS verdict_word)"
+        listed = " ".join(f"WHEN {condition} THEN {as_listed('verdict_word', verdict)}" for condition, verdict in cases)
+        return f"CASE {listed} ELSE {as_listed('verdict_word', 'accepted')} END"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,7 @@ class Work:
         whole = self.studied.whole
         self._take_turns(batch)
         nothing_used = ", ".join(f"CAST(0 AS {whole}) AS {part.used}" for part in batch)
-        kept = "row_number, acceptance_id, filed_at, recipient, binding, person, refuses, requested_shares"
+        kept = "row_number, acceptance_id, filed_at, recipient, binding, holder, refuses, requested_shares"
         judged = ", ".join(
             f"CAST({part.admitted_sql()} AS {whole}) AS {part.admitted}, {part.verdict_sql()} AS {part.verdict}" for part in batch
         )
@@ -128,12 +129,16 @@ class Work:
         amounts: dict[str, str] = {}
         fits = []
         for part in batch:
-            room = ["rest_fit"]
+            rooms = ["rest_fit"]
             for term in self.studied.changed_terms(part.call.stage):
-                sql, scale = term_amount(self.studied.judging, term)
-                name = amounts.setdefault(sql, f"amount_{len(amounts)}")
-                room.append(fit_sql(name, scale, part.price if term.unit == "cop" else Decimal(1), self.studied))
-            fits.append(f"least({', '.join(room)}) AS {part.fit}")
+                price = part.price if term.unit == "cop" else Decimal(1)
+                quick = linear_fit_sql(self.studied, term, price)
+                if quick is None:
+                    sql, scale = term_amount(self.studied.judging, term)
+                    rooms.append(fit_sql(amounts.setdefault(sql, f"amount_{len(amounts)}"), scale, price, self.studied))
+                else:
+                    rooms.append(quick)
+            fits.append(f"least({', '.join(rooms)}) AS {part.fit}")
         worked_out = "".join(f", {sql} AS {name}" for sql, name in amounts.items())
         dropped = f"EXCLUDE ({', '.join(amounts.values())})" if amounts else ""
         return f"SELECT * {dropped}, {', '.join(fits)} FROM (SELECT *{worked_out} FROM {table})"
@@ -150,8 +155,8 @@ class Work:
         )
         for turn in range(2, self.studied.most_turns + 1):
             self.connection.execute(
-                f"CREATE OR REPLACE TABLE used_up AS SELECT person, {used} FROM turned GROUP BY person; "
-                f"INSERT INTO turned BY NAME SELECT fitted.*, {before} FROM fitted LEFT JOIN used_up USING (person) WHERE turn = {turn}"
+                f"CREATE OR REPLACE TABLE used_up AS SELECT holder, {used} FROM turned GROUP BY holder; "
+                f"INSERT INTO turned BY NAME SELECT fitted.*, {before} FROM fitted LEFT JOIN used_up USING (holder) WHERE turn = {turn}"
             )
 
     def _outcome(self, part: _Part, closed: Sequence[Grouped]) -> Outcome:
@@ -177,15 +182,14 @@ class Work:
 
     def _award(self, part: _Part, allotment: Allotment) -> None:
         """Make AWARDS of a setting; that of the programme as it is, is what the others are compared with."""
-        award = f"CAST({allotment.shares} AS {self.studied.whole})"
-        rows = f"SELECT *, {award} AS awarded FROM {allotment.rows}"
-        columns = f"recipient, binding, person, {part.verdict} AS verdict, requested_shares, {part.admitted} AS admitted_shares"
+        rows = f"(SELECT *, CAST({allotment.shares} AS {self.studied.whole}) AS awarded FROM {allotment.rows})"
+        columns = f"recipient, binding, holder, {part.verdict} AS verdict, requested_shares, {part.admitted} AS admitted_shares"
+        base, kept = ("awarded", "row_number, ") if part.place == 0 else ("base_award", "")
         self.connection.execute(
-            f"CREATE OR REPLACE TABLE {AWARDS} AS SELECT {columns}, awarded AS award, "
-            f"{'awarded' if part.place == 0 else 'base_award'} AS base_award FROM ({rows})"
+            f"CREATE OR REPLACE TABLE {AWARDS} AS SELECT {kept}{columns}, awarded AS award, {base} AS base_award FROM {rows}"
         )
         if part.place == 0:
-            self.connection.execute(f"CREATE TABLE {AS_IT_IS} AS SELECT row_number, awarded AS award FROM ({rows}) WHERE awarded > 0")
+            self.connection.execute(f"CREATE TABLE {AS_IT_IS} AS SELECT row_number, award FROM {AWARDS} WHERE award > 0")
 
     def _amount(self, price: Decimal) -> Decimal:
         """Return what all awards cost: each is rounded to the centavo, as `award` writes it."""

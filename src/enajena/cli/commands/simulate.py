@@ -31,7 +31,7 @@ from enajena.study.simulate import SimulateOptions, SimulationResult
 from enajena.study.simulate import simulate as simulate_file
 
 PICTURES = (".svg", ".png")
-Measure = Literal["admitted", "awarded", "gained", "people", "holders", "amount", "served", "gini", "top_percent"]
+Measure = Literal["admitted", "awarded", "gained", "people", "holders", "amount", "served", "gini", "top_hundredth"]
 _SET = Annotated[
     tuple[str, ...],
     Parameter(
@@ -218,7 +218,7 @@ def _moved(outcome: Outcome) -> Iterator[str]:
     yield from map(_count, (outcome.all.gaining, outcome.all.losing, outcome.all.gained_shares))
     found = outcome.concentration
     yield "–" if found.gini is None else str(show.grouped(format(round_half_up(found.gini, 4), "f")))
-    yield _percent(percent_of(found.top_percent))
+    yield _percent(percent_of(found.top_hundredth))
 
 
 def _show_groups(title: str, first: str, groups: Iterable[tuple[str, GroupOutcome, GroupOutcome]]) -> None:
