@@ -20,7 +20,7 @@ from enajena.book.refusal import StorageError
 from enajena.office.ground.the_book import the_book
 from enajena.office.portal.deposit_state import Box, box_of
 from enajena.office.portal.deposit_taking import take
-from enajena.office.portal.deposit_upload import TooLargeError, count, on_disk
+from enajena.office.portal.deposit_upload import TooLargeError, count, on_disk, pass_over
 from enajena.office.portal.deposit_words import above, counter, instant, notices, state_notice
 from enajena.office.portal.receipts_read import kept
 from enajena.urn import page as sealing
@@ -70,7 +70,9 @@ def deposit(request: HttpRequest, sale: str) -> HttpResponseBase:
     try:
         count(request)
         return _taken(request, sale)
-    except TooLargeError:
+    except TooLargeError as error:
+        if error.is_a_part:
+            pass_over(request)
         return _refused(request, sale, Refused(413, _TOO_LARGE, _SEAL_SMALLER))
 
 

@@ -1,7 +1,7 @@
 """What an envelope and its attachments may take on their way in: counted as they come, so that no body fills memory or disk."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -17,11 +17,17 @@ if TYPE_CHECKING:
 _FORM_BYTES = 64 * 1024
 """Room for the token, the names of the parts and the lines between them."""
 MOST_BODY_BYTES = MOST_BYTES + MOST_ATTACHMENTS * MOST_ATTACHMENT_BYTES + _FORM_BYTES
+_CHUNK_BYTES = 64 * 1024
 _MOST_FILES = 1 + MOST_ATTACHMENTS
 
 
 class TooLargeError(Exception):
-    """More comes than an envelope and its attachments may have."""
+    """More comes than an envelope and its attachments may have; `is_a_part`: in one of its parts, the whole being within its limit."""
+
+    def __init__(self, *, is_a_part: bool) -> None:
+        """Keep which it is."""
+        super().__init__()
+        self.is_a_part = is_a_part
 
 
 class Counted(FileUploadHandler):
@@ -39,12 +45,12 @@ class Counted(FileUploadHandler):
         self._files += 1
         self._most = MOST_BYTES if field_name == "envelope" else MOST_ATTACHMENT_BYTES
         if self._files > _MOST_FILES:
-            raise TooLargeError
+            raise TooLargeError(is_a_part=True)
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes:
         """Count the bytes of a part and pass it on."""
         if start + len(raw_data) > self._most:
-            raise TooLargeError
+            raise TooLargeError(is_a_part=True)
         return raw_data
 
     def file_complete(self, _file_size: int) -> None:
@@ -59,8 +65,15 @@ def count(request: HttpRequest) -> None:
     """
     said = request.META.get("CONTENT_LENGTH") or "0"
     if not said.isdecimal() or int(said) > MOST_BODY_BYTES:
-        raise TooLargeError
+        raise TooLargeError(is_a_part=False)
     request.upload_handlers.insert(0, Counted(request))
+
+
+def pass_over(request: HttpRequest) -> None:
+    """Read what is left of a body that is within its limit, and keep nothing: a browser shows no answer before it has sent all."""
+    with suppress(OSError):
+        while request.read(_CHUNK_BYTES):
+            pass
 
 
 @contextmanager
