@@ -1,11 +1,14 @@
 """What the environment says of an office."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from enajena.basics.faults import CallError
 from enajena.office.config import read
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_what_is_left_out_serves_this_machine_alone(tmp_path: Path) -> None:
@@ -40,3 +43,31 @@ def test_what_cannot_be_is_refused_in_words(said: dict[str, str]) -> None:
     with pytest.raises(CallError) as refused:
         read(said)
     assert next(iter(said)) in refused.value.render("en")
+
+
+def test_every_variable_is_in_both_tables_and_in_nothing_else_of_the_office() -> None:
+    known = set(re.findall(r'"(ENAJENA_[A-Z_]+)"', (ROOT / "src/enajena/office/config.py").read_text(encoding="utf-8")))
+    for page in ("running.md", "puesta-en-marcha.md"):
+        rows = re.findall(r"^\| `(ENAJENA_[A-Z_]+)` \|", (ROOT / "docs" / page).read_text(encoding="utf-8"), re.MULTILINE)
+        assert set(rows) == known
+        assert len(rows) == len(known)
+    deployed = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "deploy").iterdir())
+    assert set(re.findall(r"ENAJENA_[A-Z_]+", deployed)) - {"ENAJENA_DB_PASSWORD"} <= known
+
+
+def test_the_service_files_call_commands_that_exist() -> None:
+    calls = [line.partition("enajena ")[2].strip("'") for line in _lines("ExecStart")]
+    assert calls, "no service calls the program"
+    for call in calls:
+        words = call.split()
+        assert words[0] in {"serve", "doctor", "office"}
+        options = {word for word in words if word.startswith("-")}
+        assert options <= {"--port", "-o", "--backups"}, call
+
+
+def _lines(key: str) -> list[str]:
+    """Return what the service files say under a key."""
+    found = []
+    for file in sorted((ROOT / "deploy").glob("*.service")):
+        found += [line for line in file.read_text(encoding="utf-8").splitlines() if line.startswith(key) and "/bin/enajena" in line]
+    return [line.replace("/.venv/bin/enajena", " enajena") for line in found]

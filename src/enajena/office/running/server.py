@@ -6,6 +6,7 @@ import socket
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from django.db import connections
 from django.urls import get_resolver
 from gunicorn.app.base import BaseApplication
 
@@ -17,6 +18,7 @@ from enajena.office.running.begin import PRIVATE
 
 _BACKLOG = 2048
 _THREADS = 4
+_CONNECTION_SECONDS = 600
 # When, what, where, how it went, how long: neither who asked nor what stands behind the question mark.
 _ACCESS = '%(t)s "%(m)s %(U)s" %(s)s %(B)s %(M)sms'
 
@@ -100,6 +102,9 @@ def _open_the_book() -> None:
     from enajena.office.ground.the_book import the_book  # noqa: PLC0415 - each process of the server opens it for itself
 
     the_book()
+    for wanted in connections.settings.values():
+        # The threads of this server last, and so may their connections; one that broke meanwhile is made anew.
+        wanted["CONN_MAX_AGE"], wanted["CONN_HEALTH_CHECKS"] = _CONNECTION_SECONDS, True
 
 
 def _refused(host: str, port: int, error: OSError | OverflowError) -> CallError:
