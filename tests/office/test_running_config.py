@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from enajena.basics.faults import CallError
+from enajena.cli.app import build
 from enajena.office.config import read
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -56,18 +57,12 @@ def test_every_variable_is_in_both_tables_and_in_nothing_else_of_the_office() ->
 
 
 def test_the_service_files_call_commands_that_exist() -> None:
-    calls = [line.partition("enajena ")[2].strip("'") for line in _lines("ExecStart")]
-    assert calls, "no service calls the program"
-    for call in calls:
-        words = call.split()
-        assert words[0] in {"serve", "doctor", "office"}
-        options = {word for word in words if word.startswith("-")}
-        assert options <= {"--port", "-o", "--backups"}, call
-
-
-def _lines(key: str) -> list[str]:
-    """Return what the service files say under a key."""
-    found = []
-    for file in sorted((ROOT / "deploy").glob("*.service")):
-        found += [line for line in file.read_text(encoding="utf-8").splitlines() if line.startswith(key) and "/bin/enajena" in line]
-    return [line.replace("/.venv/bin/enajena", " enajena") for line in found]
+    said = "".join(file.read_text(encoding="utf-8") for file in sorted((ROOT / "deploy").glob("*.service")))
+    calls = re.findall(r"/\.venv/bin/enajena ([a-z ]+)((?: ?--?[a-z]+ \S+)*)", said)
+    assert [names.strip() for names, _ in calls] == ["office backup", "doctor", "serve"]
+    for names, options in calls:
+        command = build()
+        for name in names.split():
+            command = command[name]
+        known = {name for argument in command.assemble_argument_collection() for name in argument.names}
+        assert set(re.findall(r"(?<!\S)--?[a-z]+", options)) <= known
