@@ -103,6 +103,8 @@ ANSWERS = {
     "assess": ["assess", PROGRAMME, ACCEPTANCES, "-o", "assessed.csv"],
     "explain": ["explain", PROGRAMME, ACCEPTANCES, "S-03"],
     "award": ["award", PROGRAMME, "assessed.csv", "-o", "awards.csv", "--shares", "20000"],
+    "simulate": ["simulate", PROGRAMME, ACCEPTANCES, "--set", "shares=20000", "-o", "settings.csv"],
+    "population": ["population", PROGRAMME, "--rows", "10", "-o", "made.csv"],
     "term": ["term", PROGRAMME, "--stage", "first", "--notice", "2021-04-30"],
     "price": ["price", "gases-guajira-2003", "--first-stage-ended", "2005-07-11", "--second-notice", "2005-12-16"],
     "fine": ["fine", PROGRAMME, "--acquired", "2021-08-02", "--breached", "2022-06-15", "--shares", "1000", "--paid-cop", "2500"],
@@ -111,7 +113,7 @@ ANSWERS = {
     "index": ["index", "show", "smmlv"],
     "intake": ["intake", "check", ACCEPTANCES, "--programme", PROGRAMME, "-o", "copy.csv"],
 }
-BY_NAME = {"verdicts", "reasons", "recipients", "by_bracket"}
+BY_NAME = {"verdicts", "reasons", "recipients", "ceilings", "by_bracket"}
 """Fields whose own keys are verdicts, numerals or classes."""
 
 
@@ -145,7 +147,7 @@ def _fields(value: Any) -> Iterator[str]:
             yield from _fields(below)
 
 
-@pytest.mark.parametrize(("command", "written"), [("assess", "assessed.csv"), ("award", "awards.csv"), ("fines", "fines.csv")])
+@pytest.mark.parametrize(("command", "written"), [("assess", "assessed.csv"), ("award", "awards.csv"), ("simulate", "settings.csv"), ("fines", "fines.csv")])
 def test_every_column_that_is_written_is_described(command: str, written: str, desk: Path) -> None:
     assert run(ANSWERS[command]) == 0
     headings = (desk / written).read_text(encoding="utf-8").splitlines()[0].split(",")
