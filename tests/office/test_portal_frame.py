@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.test import Client, override_settings
+from django.test import Client, RequestFactory, override_settings
+from django.utils import translation
 
 from enajena.office.config import Entity
+from enajena.office.portal.errors import too_many
 from support.books import rehearsal
 from support.offices import office_of, visitor
 
@@ -72,3 +74,23 @@ def test_the_privacy_notice_says_who_answers_or_warns_that_nobody_does(office: C
         told = office.get("/privacidad/").content.decode()
     assert "Entidad de Ensayo" in told
     assert "no ha dicho aún qué entidad responde" not in told
+
+
+def test_a_defect_is_answered_without_asking_anything_of_a_database(office: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr("enajena.office.portal.sale.sale_records", fails)
+    office.raise_request_exception = False
+    monkeypatch.setattr("django.db.backends.utils.CursorWrapper.execute", fails)
+    for language, says in (("es", "Algo falló de nuestro lado"), ("en", "Something failed on our side")):
+        answer = office.get("/", headers={"accept-language": language})
+        assert answer.status_code == 500
+        assert says in answer.content.decode()
+
+
+def test_whoever_asks_too_often_is_told_when_to_come_back() -> None:
+    with translation.override("es"):
+        answer = too_many(RequestFactory(SERVER_NAME="localhost").get("/"), 40)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (429, "40")
+    assert "Demasiados intentos seguidos" in answer.content.decode()

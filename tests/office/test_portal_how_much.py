@@ -143,6 +143,15 @@ def test_a_former_worker_is_asked_what_decides_whether_the_offer_is_for_them_and
     assert "Con estos datos no puede comprar en esta etapa" in page.text
 
 
+def test_the_years_that_figures_may_be_of_are_told_before_and_after() -> None:
+    before = {"preguntas": "files_return,executive", "dato.1.recipient": "pensioner"}
+    page = told(visitor().post("/ventas/carbocol-2000/cuanto/", {**before, "files_return": "false", "executive": "false"}).content)
+    assert "Este programa pide cifras del año gravable 1998 o 1999." in page.text  # 10.1 of the decree
+    facts = {"recipient": "pensioner", "files_return": "false", "executive": "false", "certified_income_cop": "12000000"}
+    page, _ = journey(visitor(), "carbocol-2000", {**facts, "figures_year": "1990"})
+    assert "Año gravable de las cifras: las cifras deben ser de 1998 o 1999" in page.text
+
+
 def test_an_amount_with_two_readings_is_asked_again_and_never_guessed() -> None:
     address = "/ventas/gases-guajira-2003/cuanto/"
     before = {"preguntas": "annual_pay_cop", "dato.1.recipient": "active_worker", "dato.2.executive": "true"}

@@ -2,6 +2,7 @@
 
 from django.utils.translation import get_language
 
+from enajena.basics.odd_signs import visible
 from enajena.basics.text import Language, Text
 
 
@@ -11,5 +12,5 @@ def language() -> Language:
 
 
 def tell(text: Text) -> str:
-    """Return a sentence in the language of the page."""
-    return text.to(language())
+    """Return a sentence in the language of the page; a sign in it that would turn the line about stands as its code."""
+    return visible(text.to(language()))

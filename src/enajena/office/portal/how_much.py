@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from enajena.basics.faults import CallError
 from enajena.basics.figures import pesos_text
 from enajena.basics.text import Text, same
+from enajena.basics.words import OR, listed
 from enajena.engine.limit import LimitResult
 from enajena.intake.cells import NONE_WORDS
 from enajena.intake.columns import Column
@@ -115,9 +116,10 @@ def _page(case: Case, answers: list[Answer], now: Next) -> dict[str, Any]:
         "answers": answers,
         "step": _step(answers),
         "asks": now.ask,
+        "years": listed([same(str(year)) for year in now.years], OR),
         "result": result,
         "nobody": not now.ask and now.answer is None,
-        "missing": [case.fact(name).label for name in now.answer.missing] if now.answer else [],
+        "missing": [(name, case.fact(name).label) for name in now.answer.missing] if now.answer else [],
         "undecided": [case.fact(name).label for name in now.answer.undecided] if now.answer else [],
         "binding": _binding(now.answer),
     }

@@ -42,10 +42,14 @@ class Case:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Next:
-    """What comes next: facts to ask for, or, where there are none, the answer (None where the person is no recipient at all)."""
+    """What comes next: facts to ask for, or, where there are none, the answer (None where the person is no recipient at all).
+
+    `years` are those that the figures may be of.
+    """
 
     ask: tuple[str, ...]
     answer: LimitResult | None
+    years: tuple[int, ...] = ()
 
 
 def after(case: Case, answers: Mapping[str, str]) -> Next:
@@ -61,7 +65,8 @@ def after(case: Case, answers: Mapping[str, str]) -> Next:
     if answers["recipient"] == "public" and "person" not in answers:
         return Next(ask=("person",), answer=None)
     result = answer_to(case, answers)
-    return Next(ask=() if result.eligible is False else tuple(_open(case, result, answers)), answer=result)
+    ask = () if result.eligible is False else tuple(_open(case, result, answers))
+    return Next(ask=ask, answer=result, years=years_of(case, result))
 
 
 def answer_to(case: Case, answers: Mapping[str, str]) -> LimitResult:

@@ -6,6 +6,7 @@ from django import template
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
+from enajena.basics.odd_signs import visible
 from enajena.basics.text import Text
 from enajena.office.ground.language import tell
 from enajena.programme.show_words import whole
@@ -28,7 +29,7 @@ def is_part(sentence: Text | str) -> bool:
 
 
 def _told(sentence: Text | str) -> str:
-    return whole(tell(sentence)) if isinstance(sentence, Text) else sentence
+    return whole(tell(sentence)) if isinstance(sentence, Text) else visible(sentence)
 
 
 def _pieces(told: str) -> list[object]:
