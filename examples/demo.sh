@@ -82,7 +82,9 @@ title "Archivos" "Files"
 for file in "$out"/*.csv; do printf '  %s\n' "$file"; done
 printf '\n'
 title "Para seguir" "To go on"
-say "  El decreto en palabras, regla por regla:
+say "  El portal con ventas de demostración, en un navegador:
+    $program serve --demo --data out/oficina
+  El decreto en palabras, regla por regla:
     $program programme show carbocol-2000
   La consulta que decidió cada aceptación:
     $program programme sql carbocol-2000
@@ -90,7 +92,9 @@ say "  El decreto en palabras, regla por regla:
     $program fines carbocol-2000 examples/carbocol-2000/breaches.csv \\
         -o $out/fines.csv
   Qué trae cada archivo de ejemplo: examples/README.md" \
-  "  The decree in words, rule by rule:
+  "  The portal with demonstration sales, in a browser:
+    $program serve --demo --data out/oficina
+  The decree in words, rule by rule:
     $program programme show carbocol-2000
   The query that decided on each acceptance:
     $program programme sql carbocol-2000

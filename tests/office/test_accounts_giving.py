@@ -47,6 +47,7 @@ def test_what_cannot_be_a_name_a_role_or_an_address_is_refused(tmp_path: Path, n
 
 
 def test_the_commands_give_a_link_list_and_take_away(tmp_path: Path) -> None:
+    assert _run(tmp_path, "office", "users").returncode == 2, "an empty folder holds no office"
     with rehearsal(tmp_path) as played, office_of(played.book):
         pass
     invited = _run(tmp_path, "office", "invite", "ana", "--role", "director", "--address", "https://acciones.example", "--json")

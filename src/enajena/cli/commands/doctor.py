@@ -27,7 +27,7 @@ def doctor(
     """Look an office over and name what is to be mended."""
     from enajena.office.running.begin import begin  # noqa: PLC0415 - Django, only where it is needed
 
-    config = begin(data, database)
+    config = begin(data, database, empty=True)
     from enajena.office.running.doctor import look  # noqa: PLC0415 - as above
 
     found = look(config, backups=Path(backups) if backups else None, certificate=Path(certificate) if certificate else None)

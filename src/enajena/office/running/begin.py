@@ -15,23 +15,24 @@ PRIVATE = 0o077
 """The umask of an office: what it writes is for its own user alone."""
 
 
-def begin(data: str | None, database: str | None, *, new: bool = False) -> "Config":
+def begin(data: str | None, database: str | None, *, new: bool = False, empty: bool = False) -> "Config":
     """Load the office's settings and return what they were made from; what is not given comes from the environment.
 
     Args:
         data: the folder.
         database: the URL of a PostgreSQL database.
-        new: whether to make folder and key where there are none yet.
+        new: whether to make folder and key where there are none yet; the tables are then made by whoever asked.
+        empty: whether a folder without an office will do, to be looked at.
 
     Raises:
-        CallError: the environment says what cannot be, or there is no such folder.
+        CallError: the environment says what cannot be, or there is no office in the folder.
     """
     found = named(data, database)
     os.umask(PRIVATE)
     if new:
         found.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         config.keep_secret(found)
-    elif not found.data.is_dir():
+    elif not found.data.is_dir() or not (empty or found.database or found.file.is_file()):
         raise no_office(found)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
     import django  # noqa: PLC0415 - only a command of the office pays for it

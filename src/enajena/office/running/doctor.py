@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from enajena.book.books import Book
 
 _SKEW = timedelta(seconds=5)
-_STATIC = ("office/css/office.css", "office/js/htmx.min.js")
+_STATIC = ("office/css/office.css", "office/js/office.js")
 _START = Text("Arranque la oficina una vez con `enajena serve`.", "Start the office once with `enajena serve`.")
 
 
