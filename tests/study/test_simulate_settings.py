@@ -91,6 +91,12 @@ def test_what_cannot_be_changed_so_is_told_with_its_remedy(changes: dict[str, st
     assert refused.value.render("es") != refused.value.render("en")
 
 
+def test_a_value_by_itself_is_one_value_and_none_is_refused() -> None:
+    assert [setting.changes[0].after for setting in settings_of(CARBOCOL, {"shares": "10"}, AwardOptions())[1:]] == [10]
+    with pytest.raises(CallError, match="Give one value"):
+        settings_of(CARBOCOL, {"shares": []}, AwardOptions())
+
+
 def test_a_range_has_both_its_ends_and_no_decimals_that_say_nothing() -> None:
     assert values_of_range("annual_pay", "1..5:0.5") == ("1", "1.5", "2", "2.5", "3", "3.5", "4", "4.5", "5")
     assert values_of_range("shares", "100..1000:400") == ("100", "500", "900")

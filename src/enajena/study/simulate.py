@@ -92,6 +92,7 @@ def simulate(
     judging = setting_of(programme, chosen.stage, chosen.price_cop, opens=chosen.opens, closes=chosen.closes)
     settings = settings_of(programme, changes, chosen.award)
     for setting in settings:
+        # What cannot be awarded so is told before the file is read.
         award_call(setting.programme, setting.award)
     _refuse_secured(stage, settings)
     with database(holding=file) as connection:
