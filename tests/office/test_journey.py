@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from enajena.urn.life import close_urn
 from enajena.urn.opening import open_urn
-from support.browsers import Visit, complaints, keep, overflows, visiting
+from support.browsers import Visit, complaints, keep, keep_printed, overflows, visiting
 from support.offers import ADJUDICATED, CLOSED, adjudicated, assessed, closed
 from support.offices import visitor
 from support.portal_urns import CLOSES, DEPOSIT, MINE, an_envelope, portal, shown
@@ -161,3 +161,20 @@ def test_what_goes_wrong_is_told_on_pages_as_good_as_the_others(visit: Visit, tm
         box.sale.clock.now = CLOSES
         page.goto(DEPOSIT)
         looked_at(page, "closed")
+
+
+def test_in_english_the_script_speaks_english_too_and_the_receipt_is_printed_with_its_code(visit: Visit, tmp_path: Path) -> None:
+    with portal(tmp_path / "book") as box, visit.page(language="en") as page:
+        (tmp_path / "sobre.json").write_bytes(an_envelope(box))
+        page.goto(DEPOSIT)
+        page.wait_for_selector("#review")
+        assert page.inner_text("#review") == "Review"
+        assert "How many shares" in page.inner_text("#page")
+        page.set_input_files("#envelope", str(tmp_path / "sobre.json"))
+        page.click("#deposit button")
+        page.wait_for_selector(".follow-code")
+        page.emulate_media(media="print")
+        assert page.is_visible(".follow-code")
+        assert page.is_visible(".qr img")
+        assert not page.is_visible("text=Download the proof")
+        keep_printed(page, "journey-receipt")

@@ -94,8 +94,8 @@ def _breaches(rows: Rows, lot: Lot) -> Iterator[Text]:
             day=date_in_words(case.breached_on), conduct=conduct, state=MACHINES["case"].label_of(case.state)
         )
         for fine in (one for one in rows.fines if one.case == case.ref):
-            yield Text("Multa de {fine} pesos ({numeral}): {state}; se deben {owed}.",
-                       "Fine of {fine} pesos ({numeral}): {state}; {owed} are owed.").format(
+            yield Text("Multa de {fine} pesos ({numeral}): {state}; se deben {owed} pesos.",
+                       "Fine of {fine} pesos ({numeral}): {state}; {owed} pesos are owed.").format(
                 fine=pesos_text(fine.fine_cop), numeral=same(fine.numeral), state=MACHINES["fine"].label_of(fine.state),
                 owed=pesos_text(fine.owed_cop),
             )  # fmt: skip
