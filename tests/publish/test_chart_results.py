@@ -2,9 +2,12 @@
 
 import csv
 import random
+import re
 from collections.abc import Mapping, Sequence
+from datetime import date
 from decimal import Decimal
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +20,9 @@ from enajena.basics.text import Text, same
 from enajena.programme.reader import load
 from enajena.publish.charts import Chart, ceilings_chart, concentration_chart, cuts_chart, demand_chart, ladder_chart
 from enajena.publish.charts.assessed import PriceLevel
+from enajena.publish.charts.axes import date_ticks, ticks, ticks_over, unit_for
 from enajena.publish.charts.holders import concentration
-from enajena.publish.charts.ladder import Ladder, ladder
+from enajena.publish.charts.ladder import Ladder, _price_ticks, ladder
 
 GASES, CARBOCOL = "gases-guajira-2003", "carbocol-2000"
 CLASSES = ("active_worker", "pensioner", "employee_fund", "cooperative")
@@ -296,3 +300,46 @@ def test_an_award_that_is_not_in_the_assessed_file_and_one_of_nothing_are_told(a
         concentration_chart(Text("a", "a"), written(tmp_path / "0.csv", [{**one, "awarded_shares": 0}]))
     with pytest.raises(FaultsError, match="awarded_shares"):
         concentration_chart(Text("a", "a"), assessed)
+
+
+# --- axes ----------------------------------------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=200, deadline=None)
+@given(low=st.integers(-(10**6), 10**6), wide=st.integers(1, 10**18), shift=st.integers(0, 12), most=st.integers(3, 8))
+def test_ticks_are_few_round_numbers_evenly_apart(low: int, wide: int, shift: int, most: int) -> None:
+    start, end = Fraction(low, 10**shift), Fraction(low + wide, 10**shift)
+    found = ticks(start, end, most)
+    apart = {later - earlier for earlier, later in pairwise(found)}
+    assert len(found) <= most + 1
+    assert all(start <= value <= end for value in found)
+    assert len(apart) <= 1
+    for step in apart:
+        assert re.fullmatch("[125]0*", str(step * 10**18)), "one, two or five of a power of ten"
+        assert all((value / step).denominator == 1 for value in found)
+    assert (end - start) / most * 5 >= max(apart, default=Fraction(0))
+    over = ticks_over(abs(end), most)
+    assert over[0] == 0
+    assert over[-2] < abs(end) <= over[-1]
+
+
+def test_a_ladder_of_prices_below_a_peso_shows_its_steps_and_large_numbers_are_counted_in_millions() -> None:
+    levels = [PriceLevel(Decimal(price), 1, 10) for price in ("0.0103", "0.010177", "0.0099")]
+    found = _price_ticks(ladder(levels, 15, 30))
+    assert found[0] < Fraction("0.0099")
+    assert found[-1] >= Fraction("0.0103")
+    assert 3 <= len(found) <= 10
+    assert [unit_for(10**power).name.es for power in (6, 7, 12, 13)] == ["", "millones de ", "millones de ", "billones de "]
+
+
+def test_the_ticks_of_a_calendar_are_first_days_of_months_evenly_apart() -> None:
+    assert date_ticks(date(2003, 10, 14), date(2004, 4, 6), 700) == [date(2003, month, 1) for month in (11, 12)] + [
+        date(2004, month, 1) for month in (1, 2, 3, 4)
+    ]
+    assert date_ticks(date(2003, 10, 14), date(2005, 12, 20), 300) == [
+        date(2004, 1, 1),
+        date(2004, 7, 1),
+        date(2005, 1, 1),
+        date(2005, 7, 1),
+    ]
+    assert date_ticks(date(1967, 1, 1), date(2025, 12, 31), 700)[:2] == [date(1970, 1, 1), date(1975, 1, 1)]

@@ -217,7 +217,7 @@ def _draw_steps(canvas: Canvas, made: Ladder, frame: Frame) -> None:
 def _price_ticks(made: Ladder) -> list[Fraction]:
     """Return ticks that begin below the lowest price, so that the lowest step is seen."""
     low, high = Fraction(made.steps[-1].price_cop), Fraction(made.highest_cop or 0)
-    spread = max(high - low, high / 20, Fraction(1))
+    spread = max(high - low, high / 20)
     found = ticks(max(Fraction(0), low - spread), high + spread / 10, 8)
     apart = found[1] - found[0]
     first = next((place for place in range(len(found) - 1, -1, -1) if found[place] < low), 0)
