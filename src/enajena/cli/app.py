@@ -80,6 +80,10 @@ def build() -> App:
     office = App(name="office", help=say("La oficina: copias y accesos.", "The office: backups and access."))
     for name, summary in _office_commands():
         office.command(f"{_COMMANDS}.office:{name}", name=name, help=summary)
+    token = App(name="token", help=say("Las fichas de la API.", "The tokens of the API."))
+    for name, summary in _token_commands():
+        token.command(f"{_COMMANDS}.office_token:{name}", name=name.rstrip("_"), help=summary)
+    office.command(token)
     app.command(office)
     return app
 
@@ -171,6 +175,14 @@ def _office_commands() -> list[tuple[str, str]]:
         ("users", say("Quiénes entran y con qué papeles.", "Who has access, with which roles.")),
         ("invite", say("Da acceso a una persona, o un enlace nuevo.", "Gives somebody access, or a new link.")),
         ("dismiss", say("Quita el acceso de una persona.", "Takes somebody's access away.")),
+    ]
+
+
+def _token_commands() -> list[tuple[str, str]]:
+    return [
+        ("create", say("Hace una ficha y la muestra una vez.", "Makes a token and shows it once.")),
+        ("list_", say("Las fichas que hay.", "The tokens there are.")),
+        ("revoke", say("Revoca una ficha.", "Takes a token back.")),
     ]
 
 

@@ -61,6 +61,26 @@ def make_token(user: User, label: str, scopes: Collection[str], expires_at: date
     return made, text
 
 
+def user_named(name: str) -> User:
+    """Return somebody who has access.
+
+    Raises:
+        CallError: nobody has that name.
+    """
+    user = User.objects.filter(username=name, is_active=True).first()
+    if user is None:
+        raise CallError(
+            Text(f"Nadie entra con el nombre «{name}».", f"Nobody signs in by the name “{name}”."),
+            Text("Quiénes entran se ve con `enajena office users`.", "`enajena office users` shows who has access."),
+        )
+    return user
+
+
+def every_token() -> list[Token]:
+    """Return the tokens there are, the newest last."""
+    return list(Token.objects.select_related("user").order_by("created_at", "prefix"))
+
+
 def holder_of(request: HttpRequest) -> Holder:
     """Return whose token came with a request that was let in."""
     token: Token = request.META[BROUGHT]
