@@ -210,4 +210,5 @@ def _book_commands() -> list[tuple[str, str, str]]:
         ("book", "export", say("Escribe el libro en archivos planos.", "Writes the book as plain files.")),
         ("book", "import_", say("Trae un libro de archivos planos.", "Brings a book from plain files.")),
         ("book", "proof", say("La prueba de que un acto está en el registro.", "The proof that an act is in the log.")),
+        ("book", "follow_code", say("El código para seguir una aceptación.", "The code to follow an acceptance.")),
     ]
