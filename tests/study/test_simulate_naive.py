@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from enajena.study import sharing, studied
 from enajena.study.outcome import Outcome
 from enajena.study.simulate import simulate
 from support.invented import ceilings, programme
@@ -140,8 +141,13 @@ def check(outcome: Outcome, rows: Sequence[Row], setting: Mapping[str, str], bef
     return given
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_every_setting_is_what_fractions_say(seed: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("seed", "short_bits", "engine_bits"), [(0, 62, 126), (1, 62, 126), (2, 1, 126), (3, 40, 8)])
+def test_every_setting_is_what_fractions_say(
+    seed: int, short_bits: int, engine_bits: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the whole numbers are too long for 64 bits (short_bits), and where they are for the engine (engine_bits)."""
+    monkeypatch.setattr(studied, "_SHORT_BITS", short_bits)
+    monkeypatch.setattr(sharing, "BITS", engine_bits)
     rows, file = rows_of(seed), tmp_path / "random.csv"
     write(rows, file)
     invented = programme(tmp_path, rest=ceilings(TERMS) + RULES, price="7.31", shares=SUPPLY)

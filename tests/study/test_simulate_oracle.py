@@ -135,10 +135,11 @@ CASES = {
         {"price_cop": "12.3456", "annual_pay": "2"},
         ((FIRST, "cop: 10000", "cop: 12.3456"), ("id: annual_pay", "5 *", "2 *")),
     ),
-    "over a ceiling the whole is rejected": Case(
-        "carbocol-2000", {"over_ceiling": "reject"}, ((FIRST, "policy: reduce", "policy: reject"),)
+    "over a ceiling the whole is rejected, papers lacking or not": Case(
+        "gases-guajira-2003",
+        {"annual_pay": "0.3", "over_ceiling": "reject"},
+        (("id: annual_pay", "5 *", "0.3 *"), (FIRST, "policy: refer", "policy: reject")),
     ),
-    "over a ceiling a person decides": Case("carbocol-2000", {"over_ceiling": "refer"}, ((FIRST, "policy: reduce", "policy: refer"),)),
     "another rule": Case("carbocol-2000", {"rule": "floor_ascending", "shares": "9000"}, award={"rule": "floor_ascending", "shares": 9000}),
     "lots": Case(
         "carbocol-2000",
