@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.db import OperationalError
+from django.test import Client
 
-from enajena.office.api import throttling
+from enajena.office.api import sales, throttling
 from enajena.office.api.throttling import Pace
 from enajena.programme.reader import builtin_ids, path_of
 from support.books import rehearsal
@@ -144,3 +146,22 @@ def test_whoever_asks_too_often_is_told_how_long_to_wait(monkeypatch: pytest.Mon
     assert [one.status_code for one in asked] == [200, 200, 429]
     assert asked[-1]["Retry-After"] == "60"
     assert json.loads(asked[-1].content)["type"] == "urn:enajena:problem:too_many_requests"
+
+
+def test_a_database_that_does_not_answer_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr(sales, "sizes_of", broken)
+    answer = anybody().get("/sales")
+    assert (answer.status_code, answer["Content-Type"], answer["Retry-After"]) == (503, PROBLEM, "5")
+
+
+def test_what_nobody_foresaw_is_a_problem_too_and_shows_nothing_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("a secret of the program")
+
+    monkeypatch.setattr(sales, "sizes_of", broken)
+    answer = Client(SERVER_NAME="localhost", raise_request_exception=False).get("/api/v1/sales")
+    assert (answer.status_code, answer["Content-Type"]) == (500, PROBLEM)
+    assert "secret" not in answer.content.decode()

@@ -12,6 +12,7 @@ import pytest
 from django.utils import timezone
 
 from enajena.book.models import Leaf, PersonalRecord
+from enajena.office.accounts.giving import take_access
 from enajena.office.api import throttling
 from enajena.office.api.models import PreparedSet, Refusal, Token
 from enajena.office.api.throttling import Pace
@@ -165,6 +166,15 @@ def test_what_two_people_do_is_prepared_by_one_and_confirmed_by_another(sale: Re
     assert leaf["by"] == ["dana", "dora"]
     assert faults(dora.post(f"{path}/confirm", {}), 404) == []
     assert not PreparedSet.objects.exists()
+
+
+def test_what_somebody_prepared_who_has_left_since_is_not_confirmed(sale: Rehearsal) -> None:
+    dana, dora = holder("dana", "director"), holder("dora", "director")
+    path = f"{SALE}/prepared/{said(_post(dana, _set(VOID)), 202)['set']}"
+    size = _size(sale)
+    take_access("dana")
+    assert faults(dora.post(f"{path}/confirm", {}), 409) == []
+    assert _size(sale) == size
 
 
 @pytest.mark.usefixtures("sale")

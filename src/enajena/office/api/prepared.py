@@ -92,6 +92,12 @@ def confirm(holder: Holder, sale: str, digest: str) -> Receipt:
             Text("Quien prepara un conjunto no lo confirma.", "Whoever prepares a set does not confirm it."),
             Text("Que lo confirme otra persona.", "Let another person confirm it."),
         )
+    if not ACTS_CONFIRM.roles & roles_of(row.prepared_by):
+        raise ApiError(
+            CONFLICT,
+            Text("Quien lo preparó ya no tiene el papel para ello.", "Whoever prepared it has not the role for it any more."),
+            Text("Que lo prepare otra vez quien lo tenga.", "Let somebody who has it prepare it again."),
+        )
     given = ActsGiven.model_validate(said)
     receipt = the_book().record(sale, read_acts(given, key, by), files_of(given))
     row.delete()

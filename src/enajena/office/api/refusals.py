@@ -1,7 +1,9 @@
 """Keeps who was refused what, anywhere in the office: a line each, and in it nothing that was sent."""
 
+import logging
 from datetime import timedelta
 
+from django.db import DatabaseError
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -9,11 +11,19 @@ from enajena.office.api.models import Refusal
 from enajena.office.api.tokens import BROUGHT
 
 KEPT = timedelta(days=365)
+_log = logging.getLogger("enajena.office.refusals")
 STATUSES = frozenset({401, 403})
 
 
 def note(request: HttpRequest, status: int) -> None:
-    """Keep an attempt that was refused; what is older than a year goes."""
+    """Keep an attempt that was refused, or say in the server's log that it could not be kept; what is older than a year goes."""
+    try:
+        _keep(request, status)
+    except DatabaseError:
+        _log.exception("a refusal could not be kept")
+
+
+def _keep(request: HttpRequest, status: int) -> None:
     now = timezone.now()
     match = request.resolver_match
     Refusal.objects.create(

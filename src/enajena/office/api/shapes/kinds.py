@@ -81,7 +81,7 @@ def _opening(text: str) -> datetime:
 
 
 def _opened(text: str) -> str:
-    return bytes.fromhex(text).decode("utf-8", "replace")
+    return bytes.fromhex(text).decode("utf-8", "replace").replace("\x00", "")
 
 
 def _closing(text: str) -> datetime:
