@@ -202,7 +202,12 @@ TOLD = {
     ("pledge", "PR-A-06"): ("de primer grado", "doscientas cincuenta acciones (250)", "$ 612.175,00"),  # 250 × 2,448.70
     ("release", "LV-L-A-06"): ("se levanta la prenda", "15 de enero de 2006"),
     ("certificate", "P-04"): ("once mil acciones (11.000)",),  # 12,000 less the thousand it gave away
-    ("notice", "first"): ("noventa y dos mil doscientas ochenta y cuatro acciones (92.284)", "11 de diciembre de 2003", "2.448,70"),
+    ("notice", "first"): (
+        "etapa «Primera Fase»",
+        "noventa y dos mil doscientas ochenta y cuatro acciones (92.284)",
+        "11 de diciembre de 2003",
+        "2.448,70",
+    ),
     ("fine", "F-3"): ("150 %", "Segunda sanción del programa [8]"),
 }
 

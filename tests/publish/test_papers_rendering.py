@@ -9,6 +9,7 @@ import pypdfium2
 import pytest
 
 from enajena.basics.faults import CallError, DataError
+from enajena.publish.papers.printed import cited
 from enajena.publish.papers.rendering import Press
 from enajena.publish.papers.signs import printable
 from enajena.publish.papers.style import TEMPLATES
@@ -183,3 +184,12 @@ class TestTemplates:
         (tmp_path.parent / "secreto.txt").write_text("secreto", encoding="utf-8")
         with pytest.raises(DataError):
             Press(tmp_path).pdf(sheet("register", register(1)))
+
+
+# A numeral of the decree stands alone; one of another norm goes after its name; what was gathered without an article, after none.
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [("10.2(a)", "10.2(a)"), ("ley-226 art. 3", "Ley 226 de 1995, art. 3"), ("notas art. s/n", "Decreto 20 de 2000"), ("ley-9", "ley-9")],
+)
+def test_a_numeral_is_cited_by_the_name_of_its_norm(source: str, words: str) -> None:
+    assert cited(source, {"ley-226": "Ley 226 de 1995", "notas": "Decreto 20 de 2000"}) == words

@@ -20,13 +20,14 @@ class Addressee:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SaleTold:
-    """The sale as the head of every paper tells it, from its programme file."""
+    """The sale as the head of every paper tells it, from its programme file; `norms` is how its norms are cited, by their short names."""
 
     name: str
     programme: Text
     decree: str | None
     issuer: str
     seller: str
+    norms: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,6 +25,8 @@ from enajena.publish.papers.paper import Addressee, Paper, SaleTold
 
 T = TypeVar("T", bound=Thing)
 _NO_ISSUER = "la sociedad emisora"
+_NO_DECREE = "el decreto"
+_NOTES = "notas"
 
 
 class View:
@@ -48,12 +50,15 @@ class View:
     def told(self) -> SaleTold:
         """Return what the head of every paper says of the sale."""
         programme, decree = self.programme, self.programme.decree
+        said = None if decree.number is None else f"Decreto {decree.number} de {decree.year}"
+        notes = [(_NOTES, said or _NO_DECREE)]  # what was gathered from the decree without noting its article is cited as the decree
         return SaleTold(
             name=self.sale,
             programme=programme.title,
-            decree=None if decree.number is None else f"Decreto {decree.number} de {decree.year}",
+            decree=said,
             issuer=programme.issuer or _NO_ISSUER,
             seller=", ".join(seller.name for seller in programme.sellers) or "La Nación",
+            norms=tuple(dict([*((norm.id, norm.title.es.partition(",")[0]) for norm in programme.norms), *notes]).items()),
         )
 
     def rule_of(self, stage: str) -> StageRule:

@@ -25,6 +25,6 @@ def sheet_of(paper: Paper, style: Style) -> Sheet:
         "root": anchor.root,
         "sale": printed(paper.sale),
         "signers": printed(signers),
-        "facts": printed(paper.facts),
+        "facts": printed(paper.facts, norms=dict(paper.sale.norms)),
     }
     return Sheet(paper.kind, on, anchor.code.address(style.base), data)
