@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from django.db import DatabaseError, connections
+from django.test import Client
 
 from enajena.office.config import SECRET_NAME, keep_secret, read
 from enajena.office.running import health
@@ -87,3 +88,10 @@ def test_what_a_database_repeats_of_a_person_is_not_written_down() -> None:
     assert "DatabaseError" in text
     assert "ValueError" in text
     assert "test_running_security.py" in text
+
+
+def test_a_name_that_is_not_the_offices_is_refused_and_not_repeated(tmp_path: Path) -> None:
+    with rehearsal(tmp_path) as played, office_of(played.book):
+        answer = Client(SERVER_NAME="otra.example").get("/")
+        assert answer.status_code == 400
+        assert "otra.example" not in answer.content.decode()

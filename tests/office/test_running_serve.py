@@ -2,6 +2,7 @@
 
 import json
 import re
+import socket
 import stat
 import subprocess
 from datetime import UTC, datetime
@@ -28,12 +29,24 @@ def test_one_command_makes_an_office_with_a_demonstration_says_where_it_is_and_s
         taken = _call("--data", tmp_path / "otra", "--port", office.address.rpartition(":")[2])
         assert (taken.returncode, "Another program uses port" in taken.stderr) == (2, True)
         _is_its_owners_alone(data)
+        _babble(office.address)
+    assert '"GET /cuenta/primera-vez/" 200' in office.written, "what is asked is written down"
+    for private in ("127.0.0.1", "llave=", "Mozilla", "Python-urllib"):
+        assert private not in office.written
     made = demonstration(data)
     with serving(data, "--demo") as again:
         assert demonstration(data) == made
         assert again.get(link)[0] == 403, "a link is replaced at the next start, until somebody came in"
         assert again.get(f"/ventas/{made.old_sale}/")[0] == 200
     _is_in_mid_life(data)
+
+
+def _babble(address: str) -> None:
+    """Send what is no request."""
+    host, _, port = address.removeprefix("http://").rpartition(":")
+    with socket.create_connection((host, int(port)), timeout=20) as line:
+        line.sendall(b"HOLA /?llave=secreta HTTP/9.9\r\n\r\n")
+        line.recv(1)
 
 
 def _says_where_everything_is(office: Served, data: Path) -> None:

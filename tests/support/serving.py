@@ -14,13 +14,13 @@ from pathlib import Path
 PROGRAM = Path(sys.executable).with_name("enajena")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Served:
-    """A server that answers, and what it said before."""
+    """A server that answers, what it said before, and, once it has stopped, what it wrote while it answered."""
 
     address: str
     said: str
-    process: "subprocess.Popen[str]"
+    written: str = ""
 
     def get(self, path: str, host: str | None = None) -> tuple[int, dict[str, str], str]:
         """Return status, headers and text of a page."""
@@ -41,10 +41,12 @@ def serving(data: Path, *options: str) -> Iterator[Served]:
             told = _told(process)
             found = re.search(r"http://localhost:\d+", told)
             assert found is not None, told
-            yield Served(found[0], told, process)
+            served = Served(found[0], told)
+            yield served
         finally:
             process.send_signal(signal.SIGTERM)
-            process.communicate(timeout=30)
+            rest, _ = process.communicate(timeout=30)
+        served.written = rest
     assert process.returncode == 0
 
 

@@ -1,14 +1,17 @@
 """The server: gunicorn with threads, bound before anything is said, quiet about who asks."""
 
 import errno
+import logging
 import os
 import socket
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.db import connections
 from django.urls import get_resolver
 from gunicorn.app.base import BaseApplication
+from gunicorn.glogging import Logger
 
 from enajena.basics.disk import reason_of
 from enajena.basics.faults import CallError
@@ -61,6 +64,14 @@ def serve(config: Config, bound: Bound, ready: Callable[[], None]) -> None:
     _Server(config, bound, ready).run()
 
 
+class _Log(Logger):  # type: ignore[misc] # as below
+    """Gunicorn's log without what it would tell of a visitor: its warnings name addresses (so `loglevel`), its errors whole addresses."""
+
+    def exception(self, *_said: object, **_options: object) -> None:
+        """Write that something failed and where, by the office's own quiet log."""
+        logging.getLogger("enajena.office").error("a request could not be answered", exc_info=sys.exc_info())
+
+
 class _Server(BaseApplication):  # type: ignore[misc] # gunicorn ships no types
     """Gunicorn with the office in it and no configuration but what is said here."""
 
@@ -76,7 +87,8 @@ class _Server(BaseApplication):  # type: ignore[misc] # gunicorn ships no types
             "post_worker_init": lambda _worker: _open_the_book(),
             "accesslog": "-",
             "access_log_format": _ACCESS,
-            "loglevel": "warning",
+            "loglevel": "error",
+            "logger_class": _Log,
             # Whom a proxy asks for is read by Django, and only where the office says that there is one.
             "forwarded_allow_ips": "",
             "proxy_allow_ips": "",

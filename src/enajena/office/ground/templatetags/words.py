@@ -4,6 +4,8 @@ from datetime import date
 from decimal import Decimal
 
 from django import template
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest
 
 from enajena.basics.figures import count_text, date_text, percent_text, pesos_text
 from enajena.basics.text import Text
@@ -54,3 +56,12 @@ def short_day(on: date) -> str:
 def percent(value: Decimal) -> str:
     """Return a percent with its sign."""
     return told(percent_text(value))
+
+
+@register.filter
+def address(request: HttpRequest) -> str:
+    """Return where a page is; its path alone where it was asked for under a name that is not this office's."""
+    try:
+        return request.build_absolute_uri()
+    except DisallowedHost:
+        return request.path
