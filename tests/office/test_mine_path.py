@@ -13,7 +13,9 @@ from enajena.book.acts.acceptances import CureRequested
 from enajena.book.acts.money import PaymentScheduled
 from enajena.book.acts.pledges import PledgeConstituted, ReleaseRequested
 from enajena.book.acts.shares import LotRegistered
+from enajena.book.machines import MACHINES
 from enajena.book.models import Leaf, Person
+from enajena.office.portal import mine_path
 from enajena.urn.follow_code import follow_code
 from support.books import Rehearsal, rehearsal
 from support.offers import FILED, acceptance, accepted, assessed, awarded, closed, id_number, noticed
@@ -81,6 +83,10 @@ def test_the_award_its_money_its_lot_and_its_pledge_are_told_with_their_acts(sal
     )  # fmt: skip
     sale.do(date(2005, 12, 21), ReleaseRequested(release="LV-1", pledge="PR-1", lot="L-1", paper="Carta"))
     assert not missing(seen(sale, "A-1"), "Levantamiento pedido el miércoles 21 de diciembre de 2005: presentada.")
+
+
+def test_every_state_of_an_acceptance_is_told_in_words() -> None:
+    assert mine_path._STANDS.keys() == dict(MACHINES["acceptance"].states).keys()
 
 
 def test_every_act_that_is_told_has_its_proof(sale: Rehearsal) -> None:

@@ -47,7 +47,18 @@ _PAPER = Text(
     "Your paper envelope is in the urn. At the opening one person types it and another checks it.",
 )
 _PAPER_VOID = Text("Su sobre de papel se anuló: dos personas vieron por qué.", "Your paper envelope was voided: two people saw why.")
-_HERE = Text("Su aceptación está en el libro.", "Your acceptance is in the book.")
+_STANDS = {
+    "received": Text("Su aceptación está en el libro y todavía no se evalúa.", "Your acceptance is in the book and is not assessed yet."),
+    "late": Text("Se presentó fuera de plazo y no se considera.", "It was filed out of term and is not considered."),
+    "withdrawn": Text("Se retiró.", "It was withdrawn."),
+    "curing": Text("Se le pidió algo: abajo dice qué y hasta cuándo.", "Something was asked of you: it says below what and until when."),
+    "incomplete": Text("Falta algo para evaluarla: más abajo dice qué.", "Something is missing to assess it: it says below what."),
+    "referred": Text("La decide una persona: más abajo dice por qué.", "A person decides it: it says below why."),
+    "assessed": Text("Se admitió; falta la adjudicación.", "It was admitted; the adjudication is to come."),
+    "rejected": Text("No se admitió: más abajo dice por qué.", "It was not admitted: it says below why."),
+    "awarded": Text("Se le adjudicaron acciones.", "You were awarded shares."),
+    "not_awarded": Text("Se admitió, y no alcanzaron acciones para ella.", "It was admitted, and there were no shares left for it."),
+}
 
 
 def path_of(book: Book, sale: str, programme: Programme, filed: Filed) -> Mine:
@@ -85,7 +96,7 @@ def _state(filed: Filed) -> Text:
 
 def _told(filed: Filed) -> Text:
     if filed.acceptance is not None:
-        return _HERE
+        return _STANDS[filed.acceptance.state]
     if filed.envelope is None:
         return _PAPER_VOID if filed.paper is not None and filed.paper.state == "void" else _PAPER
     if filed.envelope.state == "void":
