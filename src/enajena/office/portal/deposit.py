@@ -31,7 +31,6 @@ from enajena.urn.page.writing import sealing_page
 
 _SESSION = "deposited"
 _SHOWN_SECONDS = 60 * 60
-_MOST_ENVELOPE_READ = 128 * 1024
 SCRIPT = files(sealing).joinpath("sealing.js").read_bytes()
 SCRIPT_SHA256 = hashlib.sha256(SCRIPT).hexdigest()
 SCRIPT_INTEGRITY = f"sha256-{base64.b64encode(bytes.fromhex(SCRIPT_SHA256)).decode()}"
@@ -92,7 +91,7 @@ def _taken(request: HttpRequest, sale: str) -> HttpResponse:
         return _refused(request, sale, Refused(409, what, remedy))
     if not box.remote:
         return _refused(request, sale, Refused(409, _NOT_FROM_AFAR, counter(box)))
-    content = envelope.read(_MOST_ENVELOPE_READ)
+    content = envelope.read()
     try:
         with on_disk(request.FILES.getlist("attachments")) as attachments:
             taken = take(the_book(), box.manifest, content, attachments)
