@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from enajena.office.running.prepare import Prepared
 
 _MOST_PORT = 65_535
+_NAMES = {"127.0.0.1": "localhost", "0.0.0.0": "localhost", "::1": "localhost", "::": "localhost"}  # noqa: S104 - names, not a choice
 _DEMO_FOLDER = "demo"
 """Where the demonstration goes unless a folder is named: never into the office of the user's folder."""
 
@@ -47,7 +48,8 @@ def serve(
     from enajena.office.running import server  # noqa: PLC0415 - as above
 
     bound = server.bind(host, number)
-    address = f"http://{'localhost' if host == '127.0.0.1' else host}:{bound.port}"
+    # Behind a proxy a browser does not come to this port.
+    address = config.address if config.https else f"http://{_NAMES.get(host, host)}:{bound.port}"
     tries = _demonstration(config, address) if demo else []
     from enajena.office.running.prepare import prepare  # noqa: PLC0415 - as above
 

@@ -3,6 +3,7 @@
 import base64
 from dataclasses import dataclass
 
+from django.core.management import call_command
 from django.db import connections
 
 from enajena.book.log.note import public_bytes
@@ -38,6 +39,7 @@ def prepare(config: Config) -> Prepared:
     book = open_book(config.data, url=config.database)
     try:
         make_tables()
+        call_command("clearsessions")
         open_urns = Urn.objects.using(book.alias).filter(state="ready", until_index__isnull=True)
         swept = sum(len(sweep(book, manifest_of(book, urn.sale, urn.ref))) for urn in open_urns)
         key = base64.b64encode(public_bytes(book.keys.public)).decode()
