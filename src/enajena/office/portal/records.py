@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from django.http import Http404
 
-from enajena.book.models import Adjudication, Assessment, Head, Leaf, Paper, Regulation, Sale, Stage, StoredFile, Thing
+from enajena.book.models import Adjudication, Assessment, CreditLine, Head, Leaf, Paper, Regulation, Sale, Stage, StoredFile, Thing, Urn
 from enajena.book.programmes import programme_of
 from enajena.calendar import local_date
 from enajena.office.ground.the_book import the_book
@@ -20,12 +20,14 @@ from enajena.programme.model import Programme
 T = TypeVar("T", bound=Thing)
 PUBLIC_ACTS = frozenset(
     {
-        "programme_adopted", "programme_amended", "sale_concluded", "regulation_filed", "regulation_addendum", "stage_noticed",
-        "direct_negotiation_opened", "stage_interrupted", "stage_resumed", "stage_extended", "stage_closed", "adjudicated",
-        "stage_declared_void",
+        "programme_adopted", "programme_amended", "sale_concluded", "credit_line_opened", "index_certified", "regulation_filed",
+        "regulation_addendum", "stage_noticed", "direct_negotiation_opened", "stage_interrupted", "stage_resumed", "stage_extended",
+        "stage_closed", "assessment_run", "adjudicated", "stage_declared_void", "urn_created", "urn_extended", "urn_closed", "urn_opened",
+        "urn_purged", "act_corrected",
     }
 )  # fmt: skip
 """The acts that concern everybody. They name no person; what is told of an acceptance is for whoever made it."""
+_MADE_BY_PUBLIC_ACTS = (Sale, Stage, CreditLine, Paper, Regulation, Adjudication, Urn)
 PUBLIC_PAPERS = frozenset({"index_certificate"})
 """The kinds of paper whose file may be read by anybody: not screenings and authorisations, which speak of persons."""
 
@@ -89,7 +91,7 @@ def sale_record(name: str) -> SaleRecord:
 def public_acts(name: str) -> list[PublicAct]:
     """Return the acts that concern everybody, the last first; they are found by what they made, never by looking through the log."""
     alias = the_book().alias
-    made = (model._default_manager.using(alias).filter(sale=name) for model in (Sale, Stage, Regulation, Adjudication))  # noqa: SLF001
+    made = (model._default_manager.using(alias).filter(sale=name) for model in _MADE_BY_PUBLIC_ACTS)  # noqa: SLF001
     indexes = set(chain.from_iterable(rows.values_list("index", flat=True) for rows in made))
     leaves = Leaf.objects.using(alias).filter(sale=name, index__in=indexes, kind__in=PUBLIC_ACTS).order_by("-index")
     return [_act(*row) for row in leaves.values_list("index", "kind", "content")]
