@@ -16,6 +16,7 @@ from enajena.book.opening import open_book
 from enajena.book.verifying.verify import verify
 from enajena.calendar import local_date
 from enajena.office.running.demo.make import demonstration
+from enajena.office.running.server import bind
 from support.serving import PROGRAM, Served, serving
 
 
@@ -100,11 +101,13 @@ def test_a_demonstration_never_goes_into_a_book_of_its_own(tmp_path: Path) -> No
 
 def test_what_cannot_be_served_is_refused_in_words(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    for options in (("--data", tmp_path / "file"), ("--data", tmp_path, "--port", "70000"), ("--data", tmp_path, "--host", "192.0.2.1")):
+    for options in (("--data", tmp_path / "file"), ("--data", tmp_path, "--port", "70000")):
         refused = _call(*options)
         assert refused.returncode == 2
         assert "remedy" in refused.stderr
         assert "Traceback" not in refused.stderr
+    with pytest.raises(CallError, match="not possible to serve"):
+        bind("192.0.2.1", 0)
 
 
 def _call(*options: object) -> "subprocess.CompletedProcess[str]":
