@@ -91,9 +91,8 @@ def simulate(
     refuse_price_stage(programme, stage)
     judging = setting_of(programme, chosen.stage, chosen.price_cop, opens=chosen.opens, closes=chosen.closes)
     settings = settings_of(programme, changes, chosen.award)
-    for setting in settings:
-        # What cannot be awarded so is told before the file is read.
-        award_call(setting.programme, setting.award)
+    # What cannot be awarded so is told before the file is read.
+    calls = [award_call(setting.programme, setting.award) for setting in settings]
     _refuse_secured(stage, settings)
     with database(holding=file) as connection:
         watch(Text("Leyendo", "Reading"), connection)
@@ -101,9 +100,9 @@ def simulate(
         years_are_known = knows_years(intake)
         watch(Text("Evaluando", "Judging"), connection)
         persons = intake.rows - find_several(connection)
-        stages = [stage_of(setting.programme, chosen.stage) for setting in settings]
-        work = Work(connection, study(connection, judging, stages, years_are_known=years_are_known))
-        found = work.results(settings, watch)
+        prices = [call.price_cop or Decimal(1) for call in calls]
+        studied = study(connection, judging, [call.stage for call in calls], prices, years_are_known=years_are_known)
+        found = Work(connection, studied).results(settings, calls, watch)
     groups = found[0].outcome.by_ceiling.get("")
     uncapped = bool(stage.ceilings) and groups is not None and groups.verdicts["accepted"] > 0
     assumptions = _assumptions(programme, stage, chosen, uncapped=uncapped, years_are_known=years_are_known)

@@ -38,6 +38,8 @@ class Studied:
     scale: int
     most_reach: int
     most_turns: int
+    most_price: Decimal
+    price_places: int
     units: Mapping[str, "Units"]
 
     @property
@@ -58,9 +60,10 @@ class Units:
     most: int
 
 
-def study(connection: duckdb.DuckDBPyConnection, judging: Judging, stages: Iterable[Stage], *, years_are_known: bool) -> Studied:
-    """Make STUDIED of TYPED_TABLE; `find_several` goes before. `stages` are those of all the settings."""
-    changed = _changed(judging.stage, stages)
+def study(
+    connection: duckdb.DuckDBPyConnection, judging: Judging, stages: Iterable[Stage], prices: Sequence[Decimal], *, years_are_known: bool
+) -> Studied:
+    """Make STUDIED of TYPED_TABLE; `find_several` goes before. `stages` and `prices` are those of all the settings."""
     make_types(connection, (term.source for ceiling in judging.stage.ceilings for term in ceiling.terms))
     query = stage_query(_in_units(judging), years_are_known=years_are_known, word=as_listed)
     connection.execute(
@@ -75,27 +78,41 @@ def study(connection: duckdb.DuckDBPyConnection, judging: Judging, stages: Itera
     asked = f"SELECT max(requested_shares) FROM {TYPED_TABLE} UNION ALL SELECT max(reach) FROM turns"
     row = connection.execute(f"SELECT coalesce((SELECT max(turn) FROM turns), 0), max(COLUMNS(*))::VARCHAR FROM ({asked})").fetchone()
     turns, most = row or (0, 0)
-    scale = max((column.scale for column in query.terms), default=0)
-    studied = Studied(judging=judging, changed=changed, scale=scale, most_reach=int(most), most_turns=int(turns), units={})
+    studied = Studied(
+        judging=judging,
+        changed=_changed(judging.stage, stages),
+        scale=max((column.scale for column in query.terms), default=0),
+        most_reach=int(most),
+        most_turns=int(turns),
+        most_price=max(prices),
+        price_places=max(map(decimals_of, prices)),
+        units={},
+    )
     studied = replace(studied, units=_units(connection, studied))
     columns = ", ".join(_columns(studied, query.terms))
     connection.execute(f"CREATE TABLE {STUDIED} AS {query.steps} SELECT {columns} FROM weighed")
     return studied
 
 
-def make_priced(connection: duckdb.DuckDBPyConnection, studied: Studied, price_cop: Decimal) -> None:
-    """Make ALONE and SHARERS: the acceptances that are open to a setting, with the shares that the unchanged amounts pay for at a price."""
-    rest = (fit_sql("rest_cop", studied.scale, price_cop, studied), fit_sql("rest_shares", studied.scale, Decimal(1), studied))
-    fit = f"* EXCLUDE (rest_cop, rest_shares), least({', '.join(rest)}) AS rest_fit"
+def make_open(connection: duckdb.DuckDBPyConnection, studied: Studied) -> None:
+    """Make ALONE and SHARERS: the acceptances that are open to a setting, of persons who have one and of those who have several.
+
+    `reach` is what the person asks for in all.
+    """
     connection.execute(
         f"""
-        CREATE OR REPLACE TABLE {ALONE} AS SELECT {fit}
-        FROM (SELECT *, requested_shares AS reach, CAST(NULL AS BIGINT) AS holder FROM {STUDIED} WHERE closed IS NULL AND NOT is_shared);
-        CREATE OR REPLACE TABLE {SHARERS} AS SELECT {fit}
-        FROM (SELECT {STUDIED}.*, CAST(reach AS {studied.whole}) AS reach, holder, turn
-          FROM {STUDIED} JOIN turns USING (row_number) WHERE closed IS NULL)
+        CREATE TABLE {ALONE} AS SELECT *, requested_shares AS reach, CAST(NULL AS BIGINT) AS holder
+        FROM {STUDIED} WHERE closed IS NULL AND NOT is_shared;
+        CREATE TABLE {SHARERS} AS SELECT {STUDIED}.*, CAST(reach AS {studied.whole}) AS reach, holder, turn
+        FROM {STUDIED} JOIN turns USING (row_number) WHERE closed IS NULL
         """
     )
+
+
+def rest_fit_sql(studied: Studied, price: Decimal) -> str:
+    """Return how many shares the amounts that no setting changes pay for at a price, at the most what the person asks for."""
+    units = int(price.scaleb(studied.price_places))
+    return f"least(reach, CAST(rest_units // CAST({units} AS {_money_whole(studied)}) AS {studied.whole}), rest_shares)"
 
 
 def fit_sql(amount: str, scale: int, price: Decimal, studied: Studied) -> str:
@@ -189,11 +206,32 @@ def _columns(studied: Studied, terms: Sequence[TermColumn]) -> Iterator[str]:
     yield f"{_binding(studied, terms)} AS binding"
     unchanged = [column for column in terms if column.term.id not in studied.changed]
     units = {term.id: term.unit for ceiling in studied.judging.stage.ceilings for term in ceiling.terms}
-    for unit in ("cop", "shares"):
-        amounts = ", ".join(f"{column.name}_cop" for column in unchanged if units[column.term.id] == unit)
-        least = f"least({amounts})" if amounts else "NULL"
-        yield f"{at_scale(least, studied.scale)} AS rest_{unit}"
+    money, shares = (
+        _least([f"{column.name}_cop" for column in unchanged if units[column.term.id] == unit], studied.scale) for unit in ("cop", "shares")
+    )
+    most_money = studied.most_price * studied.most_reach
+    yield f"CAST({_in_whole_units(money, studied.scale, studied.price_places, most_money)} AS {_money_whole(studied)}) AS rest_units"
+    yield f"CAST({_in_whole_units(shares, studied.scale, 0, Decimal(studied.most_reach))} AS {studied.whole}) AS rest_shares"
     yield from _of_changed(studied)
+
+
+def _least(amounts: Sequence[str], scale: int) -> str:
+    return at_scale(f"least({', '.join(amounts)})" if amounts else "NULL", scale)
+
+
+def _money_whole(studied: Studied) -> str:
+    """Return the type of amounts that decide, in the smallest unit of a price."""
+    return short_or_long(int(studied.most_price.scaleb(studied.price_places)) * studied.most_reach)
+
+
+def _in_whole_units(amount: str, scale: int, places: int, most: Decimal) -> str:
+    """Return an amount in units of so many decimals, rounded down, which is exact where whole shares are asked of it; NULL above `most`.
+
+    What is above decides nothing: it pays for all that anybody asks.
+    """
+    finest = max(scale, places)
+    whole = f"CAST({amount} * {10**finest} AS HUGEINT) // {10 ** (finest - places)}"
+    return f"CASE WHEN {amount} < {most:f} THEN {whole} END"
 
 
 def _of_changed(studied: Studied) -> Iterator[str]:

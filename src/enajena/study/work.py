@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import groupby
 
 import duckdb
 
 from enajena.basics.text import Text
-from enajena.engine.award_call import AwardCall, award_call
+from enajena.engine.award_call import AwardCall
 from enajena.engine.award_sql import Allotment, centavos
 from enajena.engine.database import Watch
 from enajena.engine.listed import as_listed
@@ -16,7 +15,7 @@ from enajena.programme.labels import RECIPIENT_LABELS
 from enajena.study.outcome import AWARDS, Grouped, Outcome, by, closed_groups, concentration, open_groups, persons_admitted, together
 from enajena.study.settings import Change, Setting
 from enajena.study.sharing import share_setting
-from enajena.study.studied import ALONE, SHARERS, STUDIED, Studied, fit_sql, linear_fit_sql, make_priced, term_amount
+from enajena.study.studied import ALONE, SHARERS, STUDIED, Studied, fit_sql, linear_fit_sql, make_open, rest_fit_sql, term_amount
 
 ADMITTED = "admitted_by_setting"
 AS_IT_IS = "as_it_is"
@@ -93,20 +92,22 @@ class Work:
     connection: duckdb.DuckDBPyConnection
     studied: Studied
 
-    def results(self, settings: Sequence[Setting], watch: Watch) -> list[SettingResult]:
+    def results(self, settings: Sequence[Setting], calls: Sequence[AwardCall], watch: Watch) -> list[SettingResult]:
         """Return what every setting comes to, in order; the first is the programme as it is, which the others are compared with."""
-        parts = [_Part(place, setting, award_call(setting.programme, setting.award)) for place, setting in enumerate(settings)]
+        parts = [_Part(place, setting, call) for place, (setting, call) in enumerate(zip(settings, calls, strict=True))]
         closed = closed_groups(self.connection, STUDIED)
-        found: dict[int, Outcome] = {}
-        for batch, is_new_price in _batches(parts):
+        make_open(self.connection, self.studied)
+        found: list[Outcome] = []
+        for batch in _batches(parts):
             watch(Text("Admitiendo", "Admitting"), self.connection)
-            if is_new_price:
-                make_priced(self.connection, self.studied, batch[0].price)
             self._admit(batch)
             for part in batch:
                 watch(Text(f"Variante {part.place} de {len(parts) - 1}", f"Setting {part.place} of {len(parts) - 1}"), self.connection)
-                found[part.place] = self._outcome(part, closed)
-        return [SettingResult(changes=part.setting.changes, breaches=part.setting.breaches, outcome=found[part.place]) for part in parts]
+                found.append(self._outcome(part, closed))
+        return [
+            SettingResult(changes=part.setting.changes, breaches=part.setting.breaches, outcome=outcome)
+            for part, outcome in zip(parts, found, strict=True)
+        ]
 
     def _admit(self, batch: Sequence[_Part]) -> None:
         """Make ADMITTED: the open acceptances with the verdict of each setting, and what each admits and the programme as it is awards."""
@@ -129,7 +130,7 @@ class Work:
         amounts: dict[str, str] = {}
         fits = []
         for part in batch:
-            rooms = ["rest_fit"]
+            rooms = [amounts.setdefault(rest_fit_sql(self.studied, part.price), f"amount_{len(amounts)}")]
             for term in self.studied.changed_terms(part.call.stage):
                 price = part.price if term.unit == "cop" else Decimal(1)
                 quick = linear_fit_sql(self.studied, term, price)
@@ -139,9 +140,8 @@ class Work:
                 else:
                     rooms.append(quick)
             fits.append(f"least({', '.join(rooms)}) AS {part.fit}")
-        worked_out = "".join(f", {sql} AS {name}" for sql, name in amounts.items())
-        dropped = f"EXCLUDE ({', '.join(amounts.values())})" if amounts else ""
-        return f"SELECT * {dropped}, {', '.join(fits)} FROM (SELECT *{worked_out} FROM {table})"
+        worked_out = ", ".join(f"{sql} AS {name}" for sql, name in amounts.items())
+        return f"SELECT * EXCLUDE ({', '.join(amounts.values())}), {', '.join(fits)} FROM (SELECT *, {worked_out} FROM {table})"
 
     def _take_turns(self, batch: Sequence[_Part]) -> None:
         """Make the table `turned`: the acceptances of those who have several, with what the person used up before each, in each setting."""
@@ -199,16 +199,8 @@ class Work:
         return Decimal(row[0] if row else 0).scaleb(-2)
 
 
-def _batches(parts: Sequence[_Part]) -> Iterator[tuple[Sequence[_Part], bool]]:
-    """Yield the settings that are judged together, those of one price; the programme as it is goes first and alone.
-
-    Each with whether its price is another than that of those before.
-    """
-    first, *others = parts
-    yield [first], True
-    others.sort(key=lambda part: (part.price != first.price, part.price))
-    for price, alike in groupby(others, key=lambda part: part.price):
-        is_new = price != first.price
-        of_price = list(alike)
-        for start in range(0, len(of_price), AT_ONCE):
-            yield of_price[start : start + AT_ONCE], is_new and start == 0
+def _batches(parts: Sequence[_Part]) -> Iterator[Sequence[_Part]]:
+    """Yield the settings that are judged together; the programme as it is goes first and alone."""
+    yield parts[:1]
+    for start in range(1, len(parts), AT_ONCE):
+        yield parts[start : start + AT_ONCE]
