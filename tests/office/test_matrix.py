@@ -31,6 +31,7 @@ from support.signing_in import signed_in, worker
 PUBLIC = "everybody"
 SIGNED = "whoever signed in"
 LINK = "whoever brings a link that an administrator gave"
+ADMINISTRATORS = "administrators"
 FAILED = "nobody: it says that signing in failed"
 PAGE = {"GET": PUBLIC}
 FORM = {"GET": PUBLIC, "POST": PUBLIC}
@@ -93,6 +94,10 @@ ACCOUNTS: Mapping[str, Mapping[str, str]] = {
     "cuenta/identidad/<slug:provider_id>/entrar/": FORM,
     "cuenta/identidad/<slug:provider_id>/vuelta/": PAGE,
 }
+TOKENS: Mapping[str, Mapping[str, str]] = {
+    "cuenta/fichas/": {"GET": ADMINISTRATORS, "POST": ADMINISTRATORS},
+    "cuenta/fichas/<slug:prefix>/revocar/": {"POST": ADMINISTRATORS},
+}
 _V1 = "api/v1/"
 _SALE = f"{_V1}sales/<sale>"
 _PROGRAMME = f"{_V1}programmes/<programme>"
@@ -134,11 +139,11 @@ API: Mapping[str, Mapping[str, str]] = {
     f"{_SALE}/prepared/<digest>": {"GET": "acts:confirm", "DELETE": "acts:write"},
     f"{_SALE}/prepared/<digest>/confirm": {"POST": "acts:confirm"},
 }
-ROUTES: Mapping[str, Mapping[str, str]] = {**PORTAL, **HEALTH, **ACCOUNTS, **API}
+ROUTES: Mapping[str, Mapping[str, str]] = {**PORTAL, **HEALTH, **TOKENS, **ACCOUNTS, **API}
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 VALUES = {
     "sale": "ensayo", "programme": "gases-guajira-2003", "index": "0", "acceptance": "A-1", "digest": "0" * 64, "urn": "first",
-    "name": "stage_closed", "sha256": PAPER.sha256, "pk": "1", "provider_id": "oidc",
+    "name": "stage_closed", "sha256": PAPER.sha256, "pk": "1", "provider_id": "oidc", "prefix": "enj_0",
 }  # fmt: skip
 """What stands in the place of each variable of a route."""
 
@@ -214,7 +219,7 @@ def test_nobody_gets_further_than_is_declared_and_every_refusal_is_kept(sale: Re
     for route, method, reach in _declared():
         status, sent_to = anonymous.call(method, route)
         assert _is_as_declared(status, reach), (method, route, status)
-        assert reach != SIGNED or sent_to.startswith("/cuenta/entrar/"), (method, route, sent_to)
+        assert reach not in {SIGNED, ADMINISTRATORS} or sent_to.startswith("/cuenta/entrar/"), (method, route, sent_to)
     refused = sorted(
         (route, method, 403 if reach == LINK else 401) for route, method, reach in _declared() if reach in {LINK, FAILED, *SCOPES}
     )
@@ -225,7 +230,7 @@ def _is_as_declared(status: int, reach: str) -> bool:
     """Return whether somebody without anything is answered as a route says."""
     if reach == PUBLIC:
         return status not in {401, 403, 405, 500}
-    return status == {SIGNED: 302, LINK: 403}.get(reach, 401)
+    return status == {SIGNED: 302, ADMINISTRATORS: 302, LINK: 403}.get(reach, 401)
 
 
 def test_a_session_of_any_role_reaches_its_own_account_but_nothing_that_asks_for_a_token(sale: Rehearsal) -> None:
@@ -238,7 +243,8 @@ def test_a_session_of_any_role_reaches_its_own_account_but_nothing_that_asks_for
                 continue
             status, sent_to = who.call(method, route)
             assert (status == 401) == (reach in {FAILED, *SCOPES}), (role, method, route, status)
-            assert (status == 403) == (reach == LINK), (role, method, route, status)
+            refused = reach == LINK or (reach == ADMINISTRATORS and role != "administrator")
+            assert (status == 403) == refused, (role, method, route, status)
             assert not sent_to.startswith("/cuenta/entrar/"), (role, method, route, sent_to)
         assert Refusal.objects.filter(who=person.user.username).exists()
     assert not Refusal.objects.filter(who="").exists()

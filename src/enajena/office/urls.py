@@ -4,6 +4,7 @@ from django.urls import include, path
 
 urlpatterns = [
     path("", include("enajena.office.portal.urls")),
+    path("cuenta/fichas/", include("enajena.office.api.token_urls")),
     path("cuenta/", include("enajena.office.accounts.urls")),
     path("salud/", include("enajena.office.running.urls")),
     path("api/v1/", include("enajena.office.api.urls")),
