@@ -240,6 +240,14 @@ def test_a_token_that_is_not_good_lets_nobody_in(end: str) -> None:
 
 
 @pytest.mark.usefixtures("sale")
+def test_a_refusal_is_kept_for_a_year() -> None:
+    for days in (364, 366):
+        Refusal.objects.create(at=timezone.now() - timedelta(days=days), route=f"{days}", method="GET", status=401, who="")
+    assert anybody().get(f"{SALE}/lots").status_code == 401
+    assert [one.route for one in Refusal.objects.order_by("at")] == ["364", "api/v1/sales/<sale>/lots"]
+
+
+@pytest.mark.usefixtures("sale")
 def test_whoever_tries_tokens_is_slowed_down(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(throttling.PACES, "unknown_token", Pace(2, 60))
     tried = [Caller(anybody().client, f"enj_{number}").get(f"{SALE}/lots").status_code for number in range(3)]

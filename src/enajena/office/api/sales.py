@@ -1,20 +1,18 @@
 """Sales as everybody may see them: state, stages, dates, results, and the register as a whole."""
 
 from datetime import date
-from typing import TypeVar
 
-from django.db.models import QuerySet
 from django.http import HttpRequest
 from ninja import Router
 
 from enajena.basics.money import plain, plain_or_none
 from enajena.basics.text import Text
-from enajena.book.asof import AsOf
+from enajena.book.asof import AsOf, as_of
 from enajena.book.desk import Desk
 from enajena.book.history import sales as sizes_of
 from enajena.book.journal import size_of
 from enajena.book.machines import MACHINES
-from enajena.book.models import Adjudication, Sale, Stage, Thing
+from enajena.book.models import Adjudication, Sale, Stage
 from enajena.book.register import shares_by_stage, shares_in_ledger
 from enajena.calendar import local_date
 from enajena.office.api.problems import not_found
@@ -25,7 +23,6 @@ from enajena.office.ground.the_book import the_book
 from enajena.programme.model import Programme
 
 router = Router(tags=["sales"])
-T = TypeVar("T", bound=Thing)
 NOT_NOTICED = "not_noticed"
 _NOT_NOTICED = Text("sin aviso todavía", "not noticed yet")
 
@@ -37,7 +34,7 @@ def alias_of(sale: str) -> str:
         ApiError: the office has no such sale.
     """
     alias = the_book().alias
-    if not Sale.objects.using(alias).filter(sale=sale, until_index__isnull=True).exists():
+    if not as_of(alias, sale, Sale).exists():
         raise not_found(
             Text(f"No hay una venta «{sale}».", f"There is no sale “{sale}”."),
             Text("Las que hay están en /api/v1/sales.", "Those there are at /api/v1/sales."),
@@ -50,16 +47,17 @@ def list_sales(*_: HttpRequest) -> dict[str, object]:
     """List the sales of the office."""
     alias = the_book().alias
     sizes = sizes_of(alias)
-    return {"sales": [_listed(row, sizes[row.sale]) for row in _standing(alias, Sale).order_by("sale")]}
+    rows = Sale.objects.using(alias).filter(until_index__isnull=True).order_by("sale")
+    return {"sales": [_listed(row, sizes[row.sale]) for row in rows]}
 
 
 @router.get("/sales/{sale}", response=SaleTold)
 def show_sale(*_: HttpRequest, sale: Name) -> dict[str, object]:
     """Tell the state, the stages, the dates and the results of a sale."""
     alias = alias_of(sale)
-    row = _standing(alias, Sale).get(sale=sale)
-    stages = {one.ref: one for one in _standing(alias, Stage).filter(sale=sale)}
-    results = {one.stage: one for one in _standing(alias, Adjudication).filter(sale=sale).order_by("index")}
+    row = as_of(alias, sale, Sale).get()
+    stages = {one.ref: one for one in as_of(alias, sale, Stage)}
+    results = {one.stage: one for one in as_of(alias, sale, Adjudication).order_by("index")}
     return {
         **_listed(row, size_of(alias, sale)),
         "programme_sha256": row.programme_sha256,
@@ -79,10 +77,6 @@ def register_totals(*_: HttpRequest, sale: Name, on: Day | None = None, known: I
         "shares": shares_in_ledger(alias, sale, at),
         "shares_by_stage": dict(shares_by_stage(alias, sale, at)),
     }
-
-
-def _standing(alias: str, model: type[T]) -> QuerySet[T]:
-    return model._default_manager.using(alias).filter(until_index__isnull=True)  # noqa: SLF001 - as Django documents it
 
 
 def _programme(row: Sale) -> Programme:
