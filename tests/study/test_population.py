@@ -212,6 +212,8 @@ def test_a_price_stage_no_rows_and_a_negative_seed_are_refused(tmp_path: Path) -
         population(carbocol, out, rows=0)
     with pytest.raises(CallError, match="--seed -1"):
         population(carbocol, out, rows=1, seed=-1)
+    with pytest.raises(CallError, match="No class of stage first has a weight"):
+        population(load("invercolsa-1996"), out, rows=1, options=PopulationOptions(weights={"union": 0}))
     with pytest.raises(CallError, match="no known price"):
         population(load("termocartagena-1996"), out, rows=1)
     assert not out.exists()

@@ -68,20 +68,20 @@ def population(
         CallError: each offers a price in the stage, there is no such stage, its price is not known, or `rows` or `seed` cannot be.
     """
     chosen = options or PopulationOptions()
-    setting = _setting(programme, stage, price_cop)
+    setting, price = _priced(programme, stage, price_cop)
+    made = Made(setting, price, Draws(seed), chosen)
     _check(rows, seed)
+    _check_classes(made)
     check_writable(out, out.with_name(f".{out.name}-none"))
     check_rows(out, rows)
     with database() as connection:
         watch(Text("Inventando", "Making up"), connection)
         connection.execute(curve_variables(curves_of(chosen)))
         connection.execute(f"CREATE TABLE made AS SELECT {ROW} FROM range({rows}) AS made({ROW})")
-        made = Made(setting, Draws(seed), chosen)
         connection.execute(f"CREATE VIEW {SOURCE_TABLE} AS {made.acceptances()}")
         write_table(connection, made.written(), out)
-    price = setting.terms.price_cop
     return PopulationResult(
-        programme=programme.id, stage=setting.stage.id, rows=rows, seed=seed, opens=made.opens, price_cop=price or Decimal(0), out=out
+        programme=programme.id, stage=setting.stage.id, rows=rows, seed=seed, opens=made.opens, price_cop=price, out=out
     )
 
 
@@ -101,6 +101,7 @@ class Made:
     """The query of a population: who files, what they have, and what they ask for."""
 
     setting: Setting
+    price_cop: Decimal
     draws: Draws
     options: PopulationOptions
 
@@ -146,17 +147,17 @@ class Made:
         yield f"TIMESTAMP '{self.opens} 08:00:00' + to_seconds(({day}) * {DAY_SECONDS} + {second}) AS filed_at"
 
     def _is_entity(self) -> str:
-        naturals, entities = self._weights()
+        naturals, entities = self.weights()
         if not naturals or not entities:
             return "FALSE" if naturals else "TRUE"
         return self.draws.chance("entity", self.options.entities)
 
     def _recipient(self) -> str:
-        naturals, entities = self._weights()
+        naturals, entities = self.weights()
         admitted = f"CASE WHEN is_entity THEN {self.draws.one_of('class', entities)} ELSE {self.draws.one_of('class', naturals)} END"
         return f"CASE WHEN {self.draws.chance('stranger', self.options.strangers)} THEN 'public' ELSE {admitted} END"
 
-    def _weights(self) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    def weights(self) -> tuple[Mapping[str, int], Mapping[str, int]]:
         """Return the weights of the classes that the stage admits, of natural persons and of entities; where it names none, of all."""
         recipients = self.setting.stage.recipients
         admitted = {
@@ -204,11 +205,10 @@ class Made:
 
     def _wanted(self) -> str:
         """Return what is asked for: a part of the ceiling, or of the means of whoever has none, at the price; one share at least."""
-        price = self.setting.terms.price_cop or Decimal(1)
-        places = decimals_of(price)
+        places = decimals_of(self.price_cop)
         means = "CASE WHEN ceiling_cop > 0 THEN CAST(ceiling_cop AS HUGEINT) WHEN is_entity THEN worth ELSE income END"
         drawn = times(means, self.draws.factor("request", "request", ROW))
-        units = int(price.scaleb(places))
+        units = int(self.price_cop.scaleb(places))
         asked = f"CAST({drawn} AS HUGEINT) * {10**places * self.options.request_percent} // {units * 100}"
         return f"CAST(greatest({asked}, {self._least()}) AS BIGINT)"
 
@@ -225,16 +225,17 @@ class Made:
         return least.count if least else 1
 
 
-def _setting(programme: Programme, stage_id: str | None, price_cop: Decimal | None) -> Setting:
+def _priced(programme: Programme, stage_id: str | None, price_cop: Decimal | None) -> tuple[Setting, Decimal]:
     setting = setting_of(programme, stage_id, price_cop)
     refuse_price_stage(programme, setting.stage)
-    if setting.terms.price_cop is None:
+    price = setting.terms.price_cop
+    if price is None:
         raise CallError(
             Text(f"La etapa {setting.stage.id} de {programme.id} no tiene un precio conocido.",
                  f"Stage {setting.stage.id} of {programme.id} has no known price."),
             Text("Dé el precio por acción con --price-cop.", "Give the price a share with --price-cop."),
         )  # fmt: skip
-    return setting
+    return setting, price
 
 
 def refuse_price_stage(programme: Programme, stage: Stage) -> None:
@@ -249,6 +250,15 @@ def refuse_price_stage(programme: Programme, stage: Stage) -> None:
                  f"In stage {stage.id} of {programme.id} each offers a price: only stages of a fixed price are studied here."),
             Text("Dé otra etapa con --stage.", "Give another stage with --stage."),
         )  # fmt: skip
+
+
+def _check_classes(made: Made) -> None:
+    if not any(made.weights()):
+        stage = made.setting.stage.id
+        raise CallError(
+            Text(f"Ninguna clase de la etapa {stage} tiene peso.", f"No class of stage {stage} has a weight."),
+            Text("Dé a alguna un peso mayor que cero.", "Give one of them a weight above zero."),
+        )
 
 
 def _check(rows: int, seed: int) -> None:
