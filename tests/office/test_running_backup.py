@@ -74,6 +74,8 @@ def test_a_backup_is_never_written_over_and_a_folder_in_use_is_never_restored_in
     file = _backup(tmp_path)
     with pytest.raises(CallError, match="there already"):
         back_up(_office(tmp_path / "oficina"), file)
+    with pytest.raises(CallError, match="inside the office"):
+        back_up(_office(tmp_path / "oficina"), tmp_path / "oficina" / "copias" / "hoy.tar")
     with pytest.raises(CallError, match="not empty"):
         restore(file, tmp_path / "oficina")
     with pytest.raises(CallError, match="no office"):

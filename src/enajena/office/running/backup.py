@@ -113,6 +113,11 @@ def _check(office: Config, out: Path) -> None:
         )
     if not (office.data / BOOK_NAME).is_file():
         raise no_office(office)
+    if out.resolve().is_relative_to(office.data.resolve()):
+        raise CallError(
+            Text(f"{out} está dentro de la oficina misma.", f"{out} is inside the office itself."),
+            Text("Dé un archivo fuera de su carpeta, mejor en otro disco.", "Give a file outside its folder, better on another disk."),
+        )
     if out.exists():
         raise CallError(
             Text(f"{out} ya existe.", f"{out} is there already."),
