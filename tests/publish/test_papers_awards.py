@@ -8,19 +8,22 @@ from pathlib import Path
 import pytest
 
 from enajena.basics.faults import CallError, DataError
+from enajena.basics.text import Text
+from enajena.book.acts.adjudication import AwardAuthorised, AwardHeld
 from enajena.book.acts.general import PersonalSuppressed
+from enajena.book.acts.papers import AuthorisationFiled
 from enajena.book.models import Leaf
 from enajena.publish.papers.checking import check_pdf
 from enajena.publish.papers.kinds import KINDS
 from enajena.publish.papers.making import MODE
-from enajena.publish.papers.publishing import acts_of, file_name, publish_all, publish_one
+from enajena.publish.papers.publishing import Published, acts_of, file_name, publish_all, publish_one
 from enajena.publish.papers.records import Records
 from enajena.publish.papers.rendering import Press
 from enajena.publish.papers.sheets import sheet_of
 from enajena.publish.papers.style import Signer, Style
 from support.books import Rehearsal, rehearsal
 from support.lives import lived, paid
-from support.offers import BY, acceptance, accepted, adjudicated, assessed, awarded, closed, noticed
+from support.offers import BY, PAPER, acceptance, accepted, adjudicated, assessed, at, awarded, closed, noticed
 from support.papers import pages, text_of
 
 # 92,284 shares among 116,507 by the largest remainder: 50,000 × 92,284 / 116,507 = 39,604.49; 31,683.59; 19,802.24; 1,188.13; 5.54.
@@ -110,6 +113,49 @@ def test_a_rejection_tells_every_reason_by_its_numeral_and_how_to_object(tmp_pat
             pdf(sale, "award", "A-2")
 
 
+def test_whoever_came_late_and_whoever_no_share_fell_to_are_answered_too(tmp_path: Path) -> None:
+    """92,284 shares for twice as many and one more: 46,141.75, 46,141.75 and 0.50; the two that are left go to the greater parts."""
+    with rehearsal(tmp_path) as sale:
+        noticed(sale)
+        whole = [acceptance(f"A-{number}", 92_284) for number in (1, 2)]
+        accepted(sale, *whole, acceptance("A-4", 1))
+        accepted(sale, acceptance("A-5", 10, at(date(2003, 12, 12))))
+        closed(sale)
+        assessed(sale)
+        late = text_of(pdf(sale, "rejection", "A-5"))
+        assert "2.1.3 Se presentó fuera del plazo." in late
+        adjudicated(sale)
+        none = text_of(pdf(sale, "rejection", "A-4"))
+        assert "A su aceptación A-4 no se le adjudicaron acciones" in none
+        assert "2.1.2 En el reparto no le correspondió ninguna acción." in none
+        assert KINDS["rejection"].refs(records_of(sale)) == ["A-4", "A-5"]
+
+
+def test_a_held_award_says_that_it_waits_and_no_more_once_it_is_authorised(tmp_path: Path) -> None:
+    with rehearsal(tmp_path) as sale:
+        awarded(sale, {"A-1": 10, "A-2": 20})
+        sale.do(date(2003, 12, 16), AwardHeld(award="A-1", authority="Superintendencia de ensayo", numeral="ley-226 art. 16"), by=BY)
+        assert "espera la autorización de Superintendencia de ensayo" in text_of(pdf(sale, "award", "A-1"))
+        papers = list(KINDS["award"].papers(records_of(sale), ["A-1", "A-2"]))
+        assert [paper.facts.waits_for for paper in papers] == ["Superintendencia de ensayo", None]
+        file = AuthorisationFiled(
+            paper="AU-1", authority="Superintendencia de ensayo", number="1", dated=date(2003, 12, 17), file_sha256=PAPER.sha256
+        )
+        sale.do(date(2003, 12, 17), file, AwardAuthorised(award="A-1", paper="AU-1"), by=BY, files=[PAPER])
+        assert "espera la autorización" not in text_of(pdf(sale, "award", "A-1"))
+
+
+def test_where_recording_fails_nothing_is_left(tmp_path: Path, sold: Rehearsal) -> None:
+    def refuse(_made: list[Published]) -> None:
+        raise DataError(Text("no", "refused"))
+
+    with pytest.raises(DataError, match="refused"):
+        publish_one(records_of(sold), "award", "A-1", tmp_path / "a.pdf", Style(), then=refuse)
+    with pytest.raises(DataError, match="refused"):
+        publish_all(records_of(sold), ["award"], tmp_path / "todas", Style(), then=refuse)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_nobody_whose_data_were_suppressed_is_written_to(tmp_path: Path) -> None:
     with lived(tmp_path / "libro") as sale:  # A-2 was suppressed
         assert "diez acciones (10)" in text_of(pdf(sale, "award", "A-1"))
@@ -117,7 +163,7 @@ def test_nobody_whose_data_were_suppressed_is_written_to(tmp_path: Path) -> None
             pdf(sale, "award", "A-2")
         folder = tmp_path / "cartas"
         with pytest.raises(DataError, match="were suppressed"):
-            publish_all(records_of(sale), ["award"], folder, Style(), lambda *_: None)
+            publish_all(records_of(sale), ["award"], folder, Style())
         assert list(tmp_path.iterdir()) == [tmp_path / "libro"]
         text = text_of(pdf(sale, "register", "last"))
         assert "(datos suprimidos)" in text
@@ -145,7 +191,7 @@ def test_many_at_once_are_the_same_files_as_one_by_one(tmp_path: Path) -> None:
     with rehearsal(tmp_path / "libro") as sale:
         awarded(sale, {f"A-{number}": number for number in range(1, 56)})  # more than one process makes
         told: list[int] = []
-        made = publish_all(records_of(sale), ["award"], tmp_path / "todas", Style(), lambda count, of: told.append(count * 100 + of))
+        made = publish_all(records_of(sale), ["award"], tmp_path / "todas", Style(), told=lambda count, of: told.append(count * 100 + of))
         assert told == [count * 100 + 55 for count in range(1, 56)]
         assert len(made) == 55
         for one in (made[0], made[20], made[-1]):
@@ -164,10 +210,10 @@ def test_a_folder_that_is_there_is_left_as_it_is(tmp_path: Path, sold: Rehearsal
     folder = tmp_path / "cartas"
     folder.mkdir()
     with pytest.raises(CallError, match="is there already"):
-        publish_all(records_of(sold), ["award"], folder, Style(), lambda *_: None)
+        publish_all(records_of(sold), ["award"], folder, Style())
     assert list(folder.iterdir()) == []
     with pytest.raises(CallError, match="has no such papers"):
-        publish_all(records_of(sold), ["release"], tmp_path / "otra", Style(), lambda *_: None)
+        publish_all(records_of(sold), ["release"], tmp_path / "otra", Style())
 
 
 def test_two_references_never_share_a_file(sold: Rehearsal) -> None:

@@ -4,6 +4,7 @@ import os
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from getpass import getpass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -117,8 +118,8 @@ def all_(
 
         bar = _Bar()
         watch(Text("Documentos", "Papers"), bar)
-        made = publish_all(Records(book.alias, asked.sale), kinds, Path(out), style, bar.told)
-        _record_published(book, asked, made)
+        recording = partial(_record_published, book, asked)
+        made = publish_all(Records(book.alias, asked.sale), kinds, Path(out), style, told=bar.told, then=recording)
     if asked.json:
         counts = {name: sum(one.kind == name for one in made) for name in kinds}
         terminal.print_json({"out": out, "papers": len(made), "kinds": {name: count for name, count in counts.items() if count}})
@@ -167,8 +168,8 @@ def _one(kind: str, ref: str, out: Path, asked: Asked) -> None:
         from enajena.publish.papers.publishing import publish_one  # noqa: PLC0415 - needs Django, which `opened` made ready
         from enajena.publish.papers.records import Records  # noqa: PLC0415
 
-        made = publish_one(Records(book.alias, asked.sale), kind, ref, out, style)
-        _record_published(book, asked, [made])
+        recording = partial(_record_published, book, asked)
+        made = publish_one(Records(book.alias, asked.sale), kind, ref, out, style, then=recording)
     if asked.json:
         terminal.print_json({"kind": kind, "ref": ref, "out": str(out), "code": str(made.code), "sha256": made.sha256})
         return

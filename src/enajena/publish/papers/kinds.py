@@ -34,7 +34,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "opening": Kind(of_urns.opening, lambda r: r.refs(Urn, state__in=("opened", "purged"))),
         "adjudication": Kind(of_awards.acta, lambda r: r.refs(Adjudication)),
         "award": Kind(of_awards.award_letter, lambda r: r.refs(Award), of_awards.award_letters),
-        "rejection": Kind(of_awards.rejection_letter, lambda r: r.refs(Acceptance, state="rejected")),
+        "rejection": Kind(of_awards.rejection_letter, lambda r: r.refs(Acceptance, state__in=of_awards.NOTHING_AWARDED)),
         "schedule": Kind(of_money.schedule, of_money.scheduled),
         "receipt": Kind(of_money.receipt, lambda r: r.refs(Payment, state="received")),
         "pledge": Kind(of_shares.pledge, lambda r: r.refs(Pledge, kind__in=("pledge", "immobilisation"))),

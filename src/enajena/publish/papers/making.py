@@ -3,22 +3,18 @@
 import hashlib
 import multiprocessing
 import os
-import shutil
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from enajena.basics.disk import disk_error, reason_of
-from enajena.basics.faults import CallError
-from enajena.basics.text import Text
+from enajena.basics.disk import disk_error
 from enajena.publish.papers.rendering import Press, Sheet
 from enajena.publish.papers.signing import Signing
 from enajena.publish.papers.style import Style
 
-MODE, FOLDER_MODE = 0o600, 0o700
+MODE = 0o600
 """Papers hold personal data: nobody but their owner reads them."""
 _ALONE = 40
 """So many sheets are made before other processes would have begun."""
@@ -80,33 +76,6 @@ def make_all(jobs: Iterable[Job], style: Style) -> Iterator[str]:
             made = pool.map(_make, part, chunksize=10)
             part = list(islice(waiting, _AT_ONCE))  # read while the others work
             yield from made
-
-
-@contextmanager
-def whole_folder(folder: Path) -> Iterator[Path]:
-    """Give a folder to fill, which becomes `folder` at the end, or is gone where something failed.
-
-    Raises:
-        CallError: `folder` is there already, or cannot be made.
-    """
-    if folder.exists():
-        raise CallError(
-            Text(f"{folder} ya existe.", f"{folder} is there already."),
-            Text("Dé una carpeta nueva: se hace entera, o no se hace.", "Give a new folder: it is made whole, or not at all."),
-        )
-    part = folder.with_name(f".{folder.name}.{os.getpid()}.part")
-    try:
-        part.mkdir(mode=FOLDER_MODE)
-    except OSError as error:
-        raise CallError(
-            Text("No se puede hacer {folder}: {why}.", "{folder} cannot be made: {why}.").format(folder=folder, why=reason_of(error)),
-            Text("Revise la ruta y los permisos.", "Check the path and the permissions."),
-        ) from error
-    try:
-        yield part
-        part.rename(folder)
-    finally:
-        shutil.rmtree(part, ignore_errors=True)
 
 
 _makers: list[Maker] = []

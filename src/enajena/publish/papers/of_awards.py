@@ -17,17 +17,22 @@ from enajena.programme.labels import RECIPIENT_LABELS
 from enajena.programme.model import Assumption
 from enajena.programme.show_stage import RULE_TEXTS
 from enajena.programme.stage_model import MinimumPrice
+from enajena.programme.stage_model import Stage as StageRule
 from enajena.publish.papers.paper import Addressee, Paper
 from enajena.publish.papers.records import Records, View
 from enajena.rules.lock_up import is_locked_stage
 
-REJECTING = ("acceptance_assessed", "referred_decided", "cure_expired")
+AWARDING = ("awarded", "award_held", "award_authorised")
+REJECTING = ("acceptance_assessed", "referred_decided", "cure_expired", "acceptance_received", "awarded")
+NOTHING_AWARDED = ("rejected", "late", "not_awarded")
+"""States of an acceptance that ends with no shares, by a decision of the office."""
 MOST_ROWS = 2_000
 """So many awards an acta lists; of more it names the file that lists them, by its hash."""
 _TIES = {
     "earlier_filing": Text("quien presentó primero", "the earlier filing"),
     "pro_rata": Text("a prorrata entre los empatados", "pro rata among those that tie"),
 }
+_NO_SHARE = Text("en el reparto no le correspondió ninguna acción", "no share fell to it when they were shared out")
 _DECIDED = {
     "decided": Text("lo decidió quien dirige el programa", "decided by whoever runs the programme"),
     "cure_expired": Text("no se subsanó en el plazo", "it was not made good in time"),
@@ -92,7 +97,10 @@ class Reason:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RejectionLetter:
-    """What a rejection letter tells: who, what was asked, every reason with its numeral, and by what Regulation to object."""
+    """What a rejection letter tells: who, what was asked, every reason with its numeral, and by what Regulation to object.
+
+    `is_admitted` says that the acceptance was admitted, and that no share fell to it when they were shared out.
+    """
 
     person: Addressee
     recipient: Text
@@ -100,6 +108,7 @@ class RejectionLetter:
     stage: Text
     filed_at: datetime
     requested_shares: int
+    is_admitted: bool
     reasons: tuple[Reason, ...]
     decided_by: str | None
     regulation: RegulationTold | None
@@ -161,7 +170,7 @@ def award_letter(records: Records, ref: str) -> Paper:
         CallError: there is no such award.
         DataError: the person's data were suppressed.
     """
-    anchor = records.act(Award, ref, "awarded")
+    anchor = records.act(Award, ref, *AWARDING)
     view = records.under(anchor)
     award = view.find(Award, ref)
     acceptance, made = view.find(Acceptance, award.acceptance), view.find(Adjudication, award.adjudication)
@@ -194,7 +203,7 @@ def award_letter(records: Records, ref: str) -> Paper:
 
 def award_letters(records: Records, refs: Sequence[str]) -> Iterator[Paper]:
     """Yield the letters of many awards, what they need being read in sets."""
-    by_size = records.load(Award, refs, "awarded")
+    by_size = records.load(Award, refs, *AWARDING)
     for anchor, together in by_size:
         view = records.under(anchor)
         view.forget()
@@ -206,16 +215,16 @@ def award_letters(records: Records, refs: Sequence[str]) -> Iterator[Paper]:
 
 
 def rejection_letter(records: Records, ref: str) -> Paper:
-    """Return the letter of an acceptance that was rejected.
+    """Return the letter of an acceptance that was rejected, came out of term, or was awarded no share.
 
     Raises:
         CallError: there is no such acceptance.
-        DataError: it was not rejected, or the person's data were suppressed.
+        DataError: it was neither, or the person's data were suppressed.
     """
     anchor = records.act(Acceptance, ref, *REJECTING)
     view = records.under(anchor)
     acceptance = view.find(Acceptance, ref)
-    if acceptance.state != "rejected":
+    if acceptance.state not in NOTHING_AWARDED:
         state = MACHINES["acceptance"].label_of(acceptance.state)
         raise DataError(
             Text("La aceptación «{ref}» no está rechazada: {state}.", "The acceptance “{ref}” is not rejected: {state}.").format(
@@ -223,19 +232,20 @@ def rejection_letter(records: Records, ref: str) -> Paper:
             ),
             Text("De las demás se escribe cuando se adjudican.", "The others are written to once they are awarded."),
         )
-    regulation = view.regulation_of(acceptance.stage)
+    regulation, rule = view.regulation_of(acceptance.stage), view.rule_of(acceptance.stage)
     facts = RejectionLetter(
         person=view.person(acceptance.person),
         recipient=RECIPIENT_LABELS[acceptance.recipient],
         acceptance=ref,
-        stage=view.rule_of(acceptance.stage).label,
+        stage=rule.label,
         filed_at=acceptance.filed_at,
         requested_shares=acceptance.requested_shares,
-        reasons=tuple(_reasons(acceptance.reasons or "")),
+        is_admitted=acceptance.state == "not_awarded",
+        reasons=tuple(_reasons(acceptance, rule)),
         decided_by=getattr(records.body(anchor.code.index), "reason", None),
         regulation=None if regulation is None else regulation_told(regulation),
     )
-    return view.letter(anchor, kind="rejection", ref=ref, title=f"Aceptación no admitida {ref}", facts=facts, person=acceptance.person)
+    return view.letter(anchor, kind="rejection", ref=ref, title=f"Respuesta a la aceptación {ref}", facts=facts, person=acceptance.person)
 
 
 def acta(records: Records, ref: str) -> Paper:
@@ -309,8 +319,13 @@ def duties_of(view: View, stage: str) -> Iterator[Duty]:
         yield Duty(source=programme.pledge.source, text=programme.pledge.terms)
 
 
-def _reasons(said: str) -> Iterator[Reason]:
-    for one in filter(None, said.split(";")):
+def _reasons(acceptance: Acceptance, rule: StageRule) -> Iterator[Reason]:
+    if acceptance.state == "late":
+        yield Reason(source=rule.source if rule.term is None else rule.term.source, text=REASON_TEXTS["late"])
+    if acceptance.state == "not_awarded":
+        yield Reason(source=rule.source if rule.adjudication is None else rule.adjudication.source, text=_NO_SHARE)
+        return
+    for one in filter(None, (acceptance.reasons or "").split(";")):
         source, _, code = one.rpartition(":")
         yield Reason(source=source, text=_DECIDED.get(code) or REASON_TEXTS.get(code) or same(code))
 

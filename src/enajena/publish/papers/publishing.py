@@ -17,11 +17,12 @@ from enajena.book.acts.kinds import Act
 from enajena.book.acts.publications import PaperPublished
 from enajena.publish.papers.anchors import Code
 from enajena.publish.papers.kinds import KINDS
-from enajena.publish.papers.making import Job, Maker, make_all, whole_folder
+from enajena.publish.papers.making import Job, Maker, make_all
 from enajena.publish.papers.paper import Paper
 from enajena.publish.papers.records import Records
 from enajena.publish.papers.sheets import sheet_of
 from enajena.publish.papers.style import Style
+from enajena.publish.whole_folder import whole_folder
 
 LIST_NAME = "documentos.csv"
 _AT_ONCE = 1_000
@@ -44,21 +45,45 @@ class Published:
     sha256: str
 
 
-def publish_one(records: Records, kind: str, ref: str, file: Path, style: Style) -> Published:
-    """Make a paper of a sale.
+def _nobody(_made: int, _of: int) -> None:
+    """Tell nobody."""
+
+
+def _nothing(_made: list[Published]) -> None:
+    """Do nothing more."""
+
+
+def publish_one(
+    records: Records, kind: str, ref: str, file: Path, style: Style, *, then: Callable[[list[Published]], None] = _nothing
+) -> Published:
+    """Make a paper of a sale; `then` is done with it, and where that fails the file is gone.
 
     Raises:
         CallError: there is no such object, or the file is there already.
         DataError: the paper does not exist yet, or names somebody whose data were suppressed.
     """
     paper = KINDS[kind].read(records, ref)
-    return replace(_told(paper), name=file.name, sha256=Maker(style).make(Job(sheet_of(paper, style), file)))
+    made = replace(_told(paper), name=file.name, sha256=Maker(style).make(Job(sheet_of(paper, style), file)))
+    try:
+        then([made])
+    except BaseException:
+        file.unlink(missing_ok=True)
+        raise
+    return made
 
 
-def publish_all(records: Records, kinds: Sequence[str], folder: Path, style: Style, told: Callable[[int, int], None]) -> list[Published]:
+def publish_all(
+    records: Records,
+    kinds: Sequence[str],
+    folder: Path,
+    style: Style,
+    *,
+    told: Callable[[int, int], None] = _nobody,
+    then: Callable[[list[Published]], None] = _nothing,
+) -> list[Published]:
     """Make every paper of some kinds that a sale has into a new folder, with a list of them: all of them, or none.
 
-    `told` is told how many of how many are made.
+    `told` is told how many of how many are made; `then` is done with them while the folder may still be undone.
 
     Raises:
         CallError: the folder is there already, or there is nothing to make.
@@ -78,6 +103,7 @@ def publish_all(records: Records, kinds: Sequence[str], folder: Path, style: Sty
             made.append(replace(begun[len(made)], sha256=sha256))
             told(len(made), total)
         _write_list(part / LIST_NAME, made)
+        then(made)
     return made
 
 

@@ -200,8 +200,8 @@ class Records:
             raise RuntimeError(f"the log of {self.sale} has no act {index}")
         return recorded.body.replacement or recorded.body if isinstance(recorded.body, ActCorrected) else recorded.body
 
-    def load(self, model: type[Thing], refs: Collection[str], act: str) -> list[tuple[Anchor, list[str]]]:
-        """Read at once which act of a kind made each object; return the references under each checkpoint, with one of its anchors.
+    def load(self, model: type[Thing], refs: Collection[str], *acts: str) -> list[tuple[Anchor, list[str]]]:
+        """Read at once what `act` gives for each object; return the references under each checkpoint, with one of its anchors.
 
         Of an object that a correction touched, the act is looked up on its own.
         """
@@ -210,11 +210,11 @@ class Records:
             Leaf.objects.using(self.alias).filter(sale=self.sale, index__in={index for _, index in rows}).values_list("index", "kind")
         )
         touched = {ref for ref, index in rows if kinds[index] == "act_corrected"}
-        self._made = {(model, ref, (act,)): index for ref, index in sorted(rows) if kinds[index] == act and ref not in touched}
+        self._made = {(model, ref, acts): index for ref, index in sorted(rows) if kinds[index] in acts and ref not in touched}
         self._anchors.load(self._made.values())
         together: dict[int, tuple[Anchor, list[str]]] = {}
         for ref in refs:
-            anchor = self.act(model, ref, act)
+            anchor = self.act(model, ref, *acts)
             together.setdefault(anchor.size, (anchor, []))[1].append(ref)
         return list(together.values())
 
