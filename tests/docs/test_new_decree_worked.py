@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from document_examples import ROOT
 
-from enajena import AwardOptions, FineFacts, assess, award, check, fine, load, price, term
+from enajena import AssessOptions, AwardOptions, FineFacts, assess, award, check, fine, load, price, term
 
 FOLDER = ROOT / "examples" / "new-decree"
 PROGRAMME = load(str(FOLDER / "programme.yaml"))
@@ -28,6 +28,12 @@ ADMITTED = {
 }
 # Article 7 for 20,000 shares: S-08 refuses a reduction and stays out; whole parts of asked × 20,000 / 43,400; what is left to S-01.
 TAKING_PART = {"S-01": 4000, "S-02": 12800, "S-03": 7200, "S-06": 9000, "S-09": 10400}
+
+
+# 7.1: 2,900 and 2,750 are served whole, 9,000 of 12,000; at 2,700 the other 3,000 go to 4,000 and 5,000: 1,333.3 and 1,666.7.
+OFFERED = {"T-01": (3000, 2900), "T-02": (6000, 2750), "T-03": (1333, 2700), "T-04": (1667, 2700)}
+# 3.1: 2,600 is below 2,625. 8: 15 % of 2,800,000 is 420,000, a peso more than T-06 brings; T-07 pays by other means.
+REFUSED = {"T-05": "3.1:below_minimum_price", "T-06": "8:bid_security_short", "T-07": "8:payment_means"}
 
 
 def _rows(file: Path) -> list[dict[str, str]]:
@@ -76,3 +82,13 @@ def test_the_offer_noticed_before_a_long_weekend_ends_on_a_business_day() -> Non
     # Saturday 1 and Sunday 2 May do not count, so it runs from the 3rd; 3 July is a Saturday, and Monday 5 July a holiday.
     record = term(PROGRAMME, "first", date(2021, 4, 30)).record("en")
     assert (record["first_day"], record["nominal_last_day"], record["last_day"]) == ("2021-05-03", "2021-07-03", "2021-07-06")
+
+
+def test_the_second_stage_goes_to_the_highest_price_and_a_tie_by_its_rule(tmp_path: Path) -> None:
+    options = AssessOptions(stage="second", price_cop=Decimal(2625))
+    assess(PROGRAMME, FOLDER / "second.csv", tmp_path / "out.csv", options)
+    assert {row["acceptance_id"]: row["reasons"] for row in _rows(tmp_path / "out.csv") if row["verdict"] == "rejected"} == REFUSED
+    award(PROGRAMME, tmp_path / "out.csv", tmp_path / "awards.csv", AwardOptions(stage="second", shares=12000, tie="pro_rata"))
+    awarded = {row["acceptance_id"]: (int(row["awarded_shares"]), Decimal(row["amount_cop"])) for row in _rows(tmp_path / "awards.csv")}
+    served = {name: (shares, Decimal(shares * price_cop)) for name, (shares, price_cop) in OFFERED.items()}
+    assert awarded == {**dict.fromkeys(REFUSED, (0, Decimal(0))), **served}
