@@ -15,6 +15,7 @@ from enajena.book.models import Envelope, Fine, Release, Stage, Urn
 from enajena.book.opening import open_book
 from enajena.book.verifying.verify import verify
 from enajena.calendar import local_date
+from enajena.office.portal.mine_access import opened_by
 from enajena.office.running.demo.make import demonstration
 from enajena.office.running.server import bind
 from support.serving import PROGRAM, Served, serving
@@ -86,6 +87,9 @@ def _is_in_mid_life(data: Path) -> None:
         urn = Urn.objects.using(book.alias).get(sale=made.open_sale, **standing)
         assert (urn.state, urn.opens < now < urn.closes) == ("ready", True)
         assert Envelope.objects.using(book.alias).filter(sale=made.open_sale, channel="remote", state="deposited").count() >= 3
+        filed = opened_by(book, made.awarded_sale, made.code, made.id_type, made.id_number)
+        assert filed is not None, "the code and the document that a visitor is told open an acceptance"
+        assert filed.acceptance is not None
         of_old = {"sale": made.old_sale, **standing}
         assert sorted(Fine.objects.using(book.alias).filter(**of_old).values_list("state", flat=True)) == ["claimed", "paid"]
         assert sorted(Release.objects.using(book.alias).filter(**of_old).values_list("state", flat=True)) == ["granted", "requested"]
