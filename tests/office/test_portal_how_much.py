@@ -19,9 +19,10 @@ from enajena.book.acts.kinds import Act
 from enajena.book.acts.sale import ProgrammeAdopted
 from enajena.book.stored_bytes import StoredBytes
 from enajena.engine.limit import limit
-from enajena.programme.reader import builtin_ids, load, path_of
+from enajena.programme.reader import builtin_ids, path_of
 from enajena.programme.vocabulary import vocabulary_of
 from support.books import Rehearsal, rehearsal
+from support.files import builtin
 from support.offers import noticed
 from support.offices import office_of, visitor
 from support.pages import Told, told
@@ -79,13 +80,13 @@ def _sent(visit: Client, address: str, given: Mapping[str, str]) -> Told:
 
 
 def _unknown(sale: str, name: str) -> str:
-    kinds = vocabulary_of(load(sale))
+    kinds = vocabulary_of(builtin(sale))
     return "unknown" if name in kinds and kinds[name].kind == "boolean" else ""
 
 
 def as_written(facts: Mapping[str, str], sale: str) -> dict[str, str]:
     """Return facts as people write them: amounts with points and cents."""
-    kinds = vocabulary_of(load(sale))
+    kinds = vocabulary_of(builtin(sale))
     return {name: _written(value) if kinds[name].kind.startswith("money") else value for name, value in facts.items()}
 
 
@@ -109,7 +110,7 @@ def test_the_page_answers_every_worked_case_of_every_decree(sale: str, case: Map
     if expect.get("binding", "null") != "null":
         assert f"El tope que manda es {expect['binding']} " in shown
     for name in expect.get("missing", []):
-        assert vocabulary_of(load(sale))[name].label.es.lower() in shown.lower()
+        assert vocabulary_of(builtin(sale))[name].label.es.lower() in shown.lower()
     if expect.get("ceiling_cop") == "null":
         assert ("Ningún tope lo limita" in shown) == (not expect.get("missing"))
     for name in expect.get("assumes", []):
@@ -120,7 +121,7 @@ def test_the_answer_is_that_of_the_command_for_the_same_facts() -> None:
     facts = {"recipient": "union", "files_return": "true", "legal_maximum_cop": "none", "bylaw_maximum_cop": "512345678.90",
              "net_worth_cop": "203040506.07", "gross_assets_cop": "500000000", "liabilities_cop": "296959493.93", "financed_cop": "0",
              "figures_year": "1998"}  # fmt: skip
-    result = limit(load("carbocol-2000"), facts)
+    result = limit(builtin("carbocol-2000"), facts)
     page, _ = journey(visitor(), "carbocol-2000", as_written(facts, "carbocol-2000"))
     assert result.ceiling_cop is not None
     assert result.ceiling_shares is not None

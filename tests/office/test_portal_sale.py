@@ -18,9 +18,10 @@ from enajena.book.acts.sale import ProgrammeAdopted
 from enajena.book.acts.stages import StageExtended, StageInterrupted, StageResumed
 from enajena.book.log.note import is_signed
 from enajena.book.stored_bytes import StoredBytes
-from enajena.programme.reader import builtin_ids, load, path_of
+from enajena.programme.reader import builtin_ids, path_of
 from enajena.programme.show import tell
 from support.books import Rehearsal, rehearsal
+from support.files import builtin
 from support.offers import (
     ADOPTED,
     BY,
@@ -63,11 +64,11 @@ def test_every_sentence_of_every_programme_is_on_the_page_of_its_sale(played: Re
         played.book.record(programme, [Act(body=body, on=date(2020, 3, 2), by=BY)], [file])
         for language in languages:
             text = page_of(programme, language).text
-            for section in tell(load(programme), language)[:-1]:
+            for section in tell(builtin(programme), language)[:-1]:
                 for line in section.lines:
                     sentence = " ".join(line.sentence.replace("`", "").removeprefix("– ").split())
                     assert sentence[1:] in text, (programme, section.heading)
-            assert all(" ".join(one.choice.to(language).split()) in text for one in load(programme).assumptions)
+            assert all(" ".join(one.choice.to(language).split()) in text for one in builtin(programme).assumptions)
 
 
 def test_the_page_tells_the_dates_in_words_and_how_they_were_counted(played: Rehearsal) -> None:

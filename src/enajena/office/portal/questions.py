@@ -6,6 +6,7 @@ The engine itself says what is missing, so that nothing is asked that no ceiling
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 
 from enajena.basics.text import Text
 from enajena.engine.limit import LimitResult, limit
@@ -15,6 +16,7 @@ from enajena.programme.vocabulary import RECIPIENT_CLASSES, Fact, vocabulary_of
 
 NOBODY = "none"
 """What is answered where the programme names no class that fits."""
+_CLASS = frozenset({"recipient", "person"})
 PRICE = Fact("price_cop", "money", Text("precio por acción", "price a share"))
 
 
@@ -73,7 +75,15 @@ def answer_to(case: Case, answers: Mapping[str, str]) -> LimitResult:
     """Return how much may be bought by what was answered, exactly as `enajena limit` says it."""
     known = {name: value for name, value in answers.items() if value and name != PRICE.name}
     price = Decimal(answers[PRICE.name]) if answers.get(PRICE.name) else case.price_cop
+    if known.keys() <= _CLASS:
+        return _of_class(case.programme, case.stage.id, price, tuple(known.items()))
     return limit(case.programme, known, stage=case.stage.id, price_cop=price)
+
+
+@lru_cache(maxsize=256)
+def _of_class(programme: Programme, stage: str, price_cop: Decimal | None, known: tuple[tuple[str, str], ...]) -> LimitResult:
+    """Return what holds for everybody of a class, of whom nothing else is known yet: worked out once."""
+    return limit(programme, dict(known), stage=stage, price_cop=price_cop)
 
 
 def _open(case: Case, result: LimitResult, answers: Mapping[str, str]) -> Iterator[str]:
