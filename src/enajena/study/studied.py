@@ -95,7 +95,7 @@ def study(
 
 
 def make_open(connection: duckdb.DuckDBPyConnection, studied: Studied) -> None:
-    """Make ALONE and SHARERS: the acceptances that are open to a setting, of persons who have one and of those who have several.
+    """Make ALONE and SHARERS of STUDIED: the acceptances open to a setting, of persons who have one and of those who have several.
 
     `reach` is what the person asks for in all.
     """
@@ -104,7 +104,8 @@ def make_open(connection: duckdb.DuckDBPyConnection, studied: Studied) -> None:
         CREATE TABLE {ALONE} AS SELECT *, requested_shares AS reach, CAST(NULL AS BIGINT) AS holder
         FROM {STUDIED} WHERE closed IS NULL AND NOT is_shared;
         CREATE TABLE {SHARERS} AS SELECT {STUDIED}.*, CAST(reach AS {studied.whole}) AS reach, holder, turn
-        FROM {STUDIED} JOIN turns USING (row_number) WHERE closed IS NULL
+        FROM {STUDIED} JOIN turns USING (row_number) WHERE closed IS NULL;
+        DROP TABLE {STUDIED}
         """
     )
 
