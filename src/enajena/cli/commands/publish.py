@@ -19,7 +19,6 @@ from enajena.calendar import local_date
 from enajena.cli import show as terminal
 from enajena.cli.book_options import DATA, DATABASE, SALE, check_recorder, opened
 from enajena.cli.options import JSON, flag, option
-from enajena.cli.progress import watching
 from enajena.cli.speech import say, tell
 from enajena.cli.whole_files import content_of
 from enajena.publish.papers.names import NAMES
@@ -110,6 +109,8 @@ def all_(
 ) -> None:
     """Make every paper of a kind, or of every kind, into a new folder: all of them, or none."""
     kinds = _kinds(kind)
+    from enajena.cli.progress import watching  # noqa: PLC0415 - it brings the engine, and this module is read by every run
+
     check_recorder(asked.by, record=asked.record)
     style = _style(asked)
     with opened(asked.data, asked.database) as book, watching(quiet=asked.json) as watch:
