@@ -22,6 +22,7 @@ from enajena.intake.columns import Column
 from enajena.office.ground.language import tell
 from enajena.office.portal.fact_fields import CellField
 from enajena.office.portal.fact_words import YES_NO, help_of, question_of
+from enajena.office.portal.pace import paced
 from enajena.office.portal.questions import NOBODY, Case, Next, after
 from enajena.office.portal.records import sale_record
 from enajena.office.portal.stages import StageView, current, stage_views
@@ -71,6 +72,7 @@ def form_for(case: Case, names: tuple[str, ...], data: QueryDict | None = None, 
 
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
+@paced
 def how_much(request: HttpRequest, sale: str) -> HttpResponse:
     """Ask the next questions of a sale, or tell how much may be bought."""
     record = sale_record(sale)

@@ -24,6 +24,7 @@ from enajena.office.ground.language import language, tell
 from enajena.office.portal.documents import picture_text
 from enajena.office.portal.fact_fields import CellField
 from enajena.office.portal.fine_months import MonthRow, month_rows
+from enajena.office.portal.pace import paced
 from enajena.office.portal.records import SaleRecord, sale_record
 from enajena.office.portal.stages import price_of
 from enajena.programme.labels import CONDUCT_LABELS
@@ -76,6 +77,7 @@ class Answer:
 
 @sensitive_post_parameters()
 @require_http_methods(["GET", "HEAD", "POST"])
+@paced
 def if_i_sell(request: HttpRequest, sale: str) -> HttpResponse:
     """Tell the fine of a sale before time, by month and by day."""
     record = sale_record(sale)
