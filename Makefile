@@ -4,8 +4,9 @@ BIN := $(VENV)/bin
 RUN_READY := $(VENV)/run-ready
 TEST_READY := $(VENV)/test-ready
 BENCH_READY := $(VENV)/bench-ready
+DOCS_READY := $(VENV)/docs-ready
 
-.PHONY: demo test lint types imports unit promises docs charts pictures page bench lock clean
+.PHONY: demo test lint types imports unit promises docs site charts pictures page bench lock clean
 
 demo: $(RUN_READY)
 	@bash examples/demo.sh
@@ -32,6 +33,10 @@ promises: $(TEST_READY)
 docs: $(TEST_READY)
 	$(BIN)/python tools/make_docs.py
 
+# Builds the documents as a site, out/site/index.html, which needs no server; one that leads nowhere stops it.
+site: $(DOCS_READY)
+	$(BIN)/python tools/site/build.py out/site
+
 # Draws the pictures of docs/charts.md from the example sales.
 charts: $(TEST_READY)
 	$(BIN)/python tools/chart_pictures.py
@@ -57,6 +62,10 @@ $(RUN_READY): requirements/run.txt pyproject.toml tools/setup.sh
 
 $(TEST_READY): requirements/test.txt $(RUN_READY)
 	bash tools/setup.sh test
+	@touch $@
+
+$(DOCS_READY): requirements/docs.txt tools/setup.sh
+	bash tools/setup.sh docs
 	@touch $@
 
 $(BENCH_READY): requirements/bench.txt $(RUN_READY)

@@ -6,7 +6,7 @@ tools=$(mktemp -d)
 trap 'rm -rf "$tools"' EXIT
 python3 -m venv "$tools"
 "$tools/bin/pip" install --quiet --disable-pip-version-check uv==0.13.9
-for what in run test bench; do
+for what in run docs test bench; do
   "$tools/bin/uv" pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
     --no-header --quiet --upgrade --output-file "$what.txt" "$what.in"
 done

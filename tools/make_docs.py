@@ -8,6 +8,7 @@ from pathlib import Path
 
 from acts_page import acts_page
 from assumptions_page import assumptions_page
+from library_page import library_page
 from numerals_page import numerals_page
 from programme_page import programme_page
 from promises_page import promises_page
@@ -16,6 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES: list[tuple[str, Callable[[], str]]] = [
     ("docs/acts.md", acts_page),
     ("docs/assumptions.md", assumptions_page),
+    ("docs/library.md", library_page),
     ("docs/numerals.md", numerals_page),
     ("docs/programme-file.md", programme_page),
     ("docs/promises.md", promises_page),

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Sets up the project's own environment in .venv: `setup.sh run` what running needs, `setup.sh test` what checking needs too,
-# `setup.sh bench` what the benchmark compares with. Everything is installed by locked version and hash.
+# `setup.sh bench` what the benchmark compares with, `setup.sh docs` what makes a site of the documents. Everything is installed by locked
+# version and hash.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-what=${1:?say run, test or bench}
+what=${1:?say run, test, bench or docs}
 python=${PYTHON:-python3}
 
 say() { printf 'setup: %s\n' "$*"; }
@@ -57,4 +58,5 @@ fi
 [ -x .venv/bin/python ] || "$python" -m venv .venv
 say "installing what is needed to $what (about a minute the first time)"
 .venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r "requirements/$what.txt"
-.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+# The site is made of the pages alone.
+[ "$what" = docs ] || .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
