@@ -56,6 +56,7 @@ PORTAL: Mapping[str, Mapping[str, str]] = {
     "ventas/<slug:sale>/depositar/manifiesto.json": PAGE,
     "ventas/<slug:sale>/depositar/sellar.html": PAGE,
     "constancia/": FORM,
+    "acto/<slug:sale>/<int:index>/<slug:leaf>": PAGE,
     "constancia/<slug:sale>/<int:index>/<slug:digest>/": PAGE,
     "constancia/<slug:sale>/<int:index>/<slug:digest>/prueba/": PAGE,
     "constancia/<slug:sale>/<int:index>/<slug:digest>/qr.svg": PAGE,
@@ -144,6 +145,7 @@ METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 VALUES = {
     "sale": "ensayo", "programme": "gases-guajira-2003", "index": "0", "acceptance": "A-1", "digest": "0" * 64, "urn": "first",
     "name": "stage_closed", "sha256": PAPER.sha256, "pk": "1", "provider_id": "oidc", "prefix": "enj_0",
+    "leaf": "0" * 16,
 }  # fmt: skip
 """What stands in the place of each variable of a route."""
 
@@ -286,6 +288,7 @@ BY_STATE: Mapping[str, tuple[int, ...]] = {
     "GET ventas/<slug:sale>/depositar/hecho/": (302,) * len(STATES),
     "GET ventas/<slug:sale>/depositar/manifiesto.json": NOWHERE,
     "GET ventas/<slug:sale>/depositar/sellar.html": NOWHERE,
+    "GET acto/<slug:sale>/<int:index>/<slug:leaf>": NOWHERE,
     "GET constancia/<slug:sale>/<int:index>/<slug:digest>/": NOWHERE,
     "GET constancia/<slug:sale>/<int:index>/<slug:digest>/prueba/": NOWHERE,
     "GET constancia/<slug:sale>/<int:index>/<slug:digest>/qr.svg": NOWHERE,

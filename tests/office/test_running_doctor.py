@@ -87,6 +87,19 @@ def test_what_is_wrong_is_named_and_nothing_else(tmp_path: Path, break_it: Calla
         assert _wrong(office) == {named}
 
 
+def test_a_file_of_the_database_that_the_disk_damaged_is_told_apart(tmp_path: Path) -> None:
+    with rehearsal(tmp_path / "oficina", "gases-guajira-2003") as played, office_of(played.book):
+        office = _in_order(played, tmp_path)
+        connections[played.book.alias].close()
+        with (played.book.data / "book.sqlite3").open("r+b") as file:
+            file.seek(-40_960, os.SEEK_END)
+            file.write(bytes(40_960))
+        wrong = [finding for finding in look(office) if finding.level == "wrong"]
+        assert [finding.name for finding in wrong] == ["database"]
+        assert wrong[0].remedy is not None
+        assert "copia de seguridad" in wrong[0].remedy.es
+
+
 @pytest.mark.parametrize(
     ("said", "level"),
     [

@@ -15,23 +15,15 @@ from enajena.publish.papers.signing import signatures_of
 from enajena.publish.papers.style import TEMPLATES
 from support.commands import call, done
 from support.papers import PHRASE, SIGNED_BY, certificate, pages, reader, tags, text_of
+from support.stories import SALES, STORIES, played
 
-STORIES = Path(__file__).parents[2] / "examples" / "whole-sales"
-SALES = {"gases": "gases-de-ensayo", "carbocol": "carbocol-de-ensayo", "urna": "gases-con-urna"}
 pytestmark = pytest.mark.xdist_group("papers")
 
 
 @pytest.fixture(scope="module")
-def books(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Play the three stories, each into a book of its own."""
-    folder = tmp_path_factory.mktemp("ventas")
-    stories = {"gases": "gases_guajira.py", "carbocol": "carbocol.py", "urna": "sealed_urn.py"}
-    running = [
-        subprocess.Popen([sys.executable, str(STORIES / story), str(folder / name)], stdout=subprocess.DEVNULL)
-        for name, story in stories.items()
-    ]
-    assert [one.wait() for one in running] == [0, 0, 0]
-    return {"gases": folder / "gases", "carbocol": folder / "carbocol" / "con-inversionista", "urna": folder / "urna" / "libro"}
+def books() -> dict[str, Path]:
+    """The books of the three stories, to read only."""
+    return played()
 
 
 @pytest.fixture

@@ -81,7 +81,7 @@ def adjudicate_stage(
         if not write_assessed(acceptances_of(desk, stage, ("assessed",)), source, by_price=by_price):
             raise _nobody(desk, row)
         options = AwardOptions(stage=stage, shares=row.offered_shares, price_cop=None if by_price else row.price_cop)
-        result = award(_by_regulation(desk.programme, regulation), source, out, options, watch)
+        result = award(by_regulation(desk.programme, regulation), source, out, options, watch)
         made = Adjudicated(
             adjudication=ref,
             stage=stage,
@@ -132,7 +132,7 @@ def _awarded(ref: str, given: Mapping[str, str]) -> Awarded:
     return Awarded(acceptance=given["acceptance_id"], adjudication=ref, shares=int(given["awarded_shares"]))
 
 
-def _by_regulation(programme: Programme, regulation: Regulation) -> Programme:
+def by_regulation(programme: Programme, regulation: Regulation) -> Programme:
     """Return the programme with the Regulation's rule of adjudication in the place of the one that the file recommends."""
     rule = AdjudicationRule(
         source=next(

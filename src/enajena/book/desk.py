@@ -6,6 +6,7 @@ from typing import NoReturn, TypeVar, cast
 
 from django.db.models import Model
 
+from enajena.basics.faults import DataError
 from enajena.basics.text import Text, same
 from enajena.book import bulk, tallies
 from enajena.book.acts.kinds import Recorded
@@ -69,9 +70,19 @@ class Desk:
         return self.programme_at(self.need(Sale, self.sale).programme_sha256)
 
     def programme_at(self, sha256: str) -> Programme:
-        """Return the programme of a stored file."""
+        """Return the programme of a stored file.
+
+        Raises:
+            DataError: the book has lost it.
+        """
         if sha256 not in self._programmes:
-            self._programmes[sha256] = programme_of(sha256, bytes(StoredFile.objects.using(self.source).get(sha256=sha256).content))
+            kept = StoredFile.objects.using(self.source).filter(sha256=sha256).first()
+            if kept is None:
+                raise DataError(
+                    Text(f"Falta el archivo del programa, {sha256[:16]}….", f"The file of the programme is missing, {sha256[:16]}…."),
+                    Text("El libro está dañado: restaure una copia de seguridad.", "The book is damaged: restore a backup."),
+                )
+            self._programmes[sha256] = programme_of(sha256, bytes(kept.content))
         return self._programmes[sha256]
 
     def has_file(self, sha256: str) -> bool:

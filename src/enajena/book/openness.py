@@ -26,7 +26,8 @@ def is_open(stage: Stage, regulation: Regulation | None, at: datetime) -> bool:
 
 def is_interrupted(stage: Stage, day: date) -> bool:
     """Return whether a day is one of an interruption."""
-    return any(date.fromisoformat(first) <= day and (again is None or day < date.fromisoformat(again)) for first, again in stage.interruptions)
+    spans = ((date.fromisoformat(first), again) for first, again in stage.interruptions)
+    return any(first <= day and (again is None or day < date.fromisoformat(again)) for first, again in spans)
 
 
 def past_interruptions(stage: Stage) -> list[Interruption]:

@@ -6,6 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from enajena.basics.money import PERCENT
+from enajena.book.asof import NOW, AsOf, as_of
 from enajena.book.models import Acceptance, BidSecurity
 from enajena.programme.model import Programme
 from enajena.programme.stage_model import BidSecurity as SecurityRule
@@ -18,9 +19,9 @@ def running_out(alias: str, sale: str, until: date) -> list[BidSecurity]:
     return list(held.filter(expires_on__lte=until).order_by("expires_on", "ref"))
 
 
-def secured_cop(alias: str, sale: str, until: date) -> dict[str, Decimal]:
+def secured_cop(alias: str, sale: str, until: date, at: AsOf = NOW) -> dict[str, Decimal]:
     """Return what secures each acceptance that was given a security; one that runs out before a day secures nothing."""
-    held = BidSecurity.objects.using(alias).filter(sale=sale, until_index__isnull=True, state="given")
+    held = as_of(alias, sale, BidSecurity, at).filter(state="given")
     found: dict[str, Decimal] = {}
     for acceptance, amount_cop, expires_on in held.values_list("acceptance", "amount_cop", "expires_on").iterator():
         lasts = expires_on is None or expires_on >= until

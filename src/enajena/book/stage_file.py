@@ -10,6 +10,7 @@ from pathlib import Path
 from django.db.models import Count, Min, QuerySet
 
 from enajena.basics.money import plain
+from enajena.book.asof import NOW, AsOf, as_of
 from enajena.book.desk import Desk
 from enajena.book.models import Acceptance, Person
 from enajena.book.securities import secured_cop
@@ -46,12 +47,15 @@ def acceptances_of(desk: Desk, stage: str, states: Iterable[str], **columns: obj
     return rows.filter(**columns).order_by("ref")
 
 
-def write_to_assess(desk: Desk, setting: Setting, rows: Rows, file: Path, secured_until: date) -> int:
-    """Write acceptances for `assess` and return how many there are; a security that runs out before a day secures nothing."""
+def write_to_assess(desk: Desk, setting: Setting, rows: Rows, file: Path, secured_until: date, *, at: AsOf = NOW) -> int:
+    """Write acceptances for `assess` and return how many there are; a security that runs out before a day secures nothing.
+
+    `at` is the point from which persons and securities are looked at, that of the rows.
+    """
     facts = [name for name in facts_read(setting.programme, setting.stage) if name not in _IDENTITY]
     offer = price_columns(setting.stage)
-    persons = _persons(desk, rows)
-    securities = secured_cop(desk.alias, desk.sale, secured_until) if "bid_security_cop" in offer else {}
+    persons = _persons(desk, rows, at)
+    securities = secured_cop(desk.alias, desk.sale, secured_until, at) if "bid_security_cop" in offer else {}
     stored = [name for name in (*_IDENTITY, *offer) if name not in ("id_type", "bid_security_cop")]
     found = rows.values_list(*(_STORED.get(name, name) for name in stored), "facts").iterator(_AT_ONCE)
     lines = (_line(dict(zip((*stored, "facts"), row, strict=True)), number, persons, securities) for number, row in enumerate(found))
@@ -73,8 +77,8 @@ def _line(row: dict[str, object], number: int, persons: Persons, securities: Map
     return {**(facts if isinstance(facts, dict) else {}), **row}
 
 
-def _persons(desk: Desk, rows: Rows) -> Persons:
-    known = Person.objects.using(desk.alias).filter(sale=desk.sale, until_index__isnull=True, id_number__isnull=False)
+def _persons(desk: Desk, rows: Rows, at: AsOf) -> Persons:
+    known = as_of(desk.alias, desk.sale, Person, at).filter(id_number__isnull=False)
     doubled = known.values("id_type", "id_number").annotate(count=Count("ref"), first=Min("ref")).filter(count__gt=1)
     first_of = {ref: group["first"] for group in doubled for ref in known.filter(**_document(group)).values_list("ref", flat=True)}
     filed_several = rows.order_by().values("person").annotate(count=Count("ref")).filter(count__gt=1).values_list("person", flat=True)

@@ -70,7 +70,7 @@ def _choices(hint: object) -> list[str]:
     return [str(word) for kind in kinds if get_origin(kind) is Literal for word in get_args(kind)]
 
 
-def _commands(error: UnknownCommandError, given: str) -> Text:
+def _commands(error: UnknownCommandError, given: str) -> Text | None:
     known = [name for name in error.app or () if not name.startswith("-")]
     return _one_of(difflib.get_close_matches(given, known, n=_NEAR) or known)
 
@@ -83,6 +83,9 @@ def _options(error: UnknownOptionError, given: str) -> Text | None:
     return _one_of(near or sorted({name for name in known if name.startswith("--") and not name.startswith("--no-")}))
 
 
-def _one_of(names: Iterable[str]) -> Text:
+def _one_of(names: Iterable[str]) -> Text | None:
+    """Return what may be written instead; None where there is nothing."""
     listed = ", ".join(names)
+    if not listed:
+        return None
     return Text(f"Use: {listed}.", f"Use: {listed}.")

@@ -1,4 +1,4 @@
-"""The commands of `enajena publish`: one for each kind of paper, and those on papers of any kind."""
+"""The commands of `enajena publish`: one for each kind of paper, those on papers of any kind, and open data."""
 
 from cyclopts import App
 
@@ -13,11 +13,20 @@ def publish_app() -> App:
     from enajena.publish.papers.names import NAMES  # noqa: PLC0415
 
     app = App(name="publish", help=say("Los documentos de una venta, en PDF.", "The papers of a sale, as PDF."))
-    for kind, name in NAMES.items():
-        app.command(of_kind(kind), name=kind, help=tell(name.label))
+    for kind, called in NAMES.items():
+        app.command(of_kind(kind), name=kind, help=tell(called.label))
     for function, summary in _others():
         app.command(f"{_COMMANDS}:{function}", name=function.rstrip("_"), help=summary)
+    for name, summary in _open_data():
+        app.command(f"{_COMMANDS}_open_data:{name.replace('-', '_')}", name=name, help=summary)
     return app
+
+
+def _open_data() -> list[tuple[str, str]]:
+    return [
+        ("open-data", say("Los datos abiertos de una venta, sin nombrar a nadie.", "The open data of a sale, which name nobody.")),
+        ("package", say("Lo que permite a un extraño adjudicar de nuevo una etapa.", "What lets a stranger adjudicate a stage again.")),
+    ]
 
 
 def _others() -> list[tuple[str, str]]:

@@ -159,6 +159,12 @@ def _refuse_twice(lists: Iterable[Sequence[_Changed]]) -> None:
                 Text("Dé sus valores una sola vez, separados por comas.", "Give its values once, separated by commas."),
             )
         seen.add(name)
+        given = [one.value for one in values]
+        if len(set(given)) < len(given):
+            raise CallError(
+                Text(f"{name} tiene dos veces el mismo valor.", f"{name} has the same value twice."),
+                Text("Dé cada valor una sola vez.", "Give each value once."),
+            )
 
 
 def _setting(base: Setting, stage: Stage, chosen: Sequence[_Changed], faults: tuple[Fault, ...]) -> Setting:

@@ -21,7 +21,7 @@ _LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _READ_AS = str.maketrans("ILO", "110")
 _SECRET_BITS, _LETTER_BITS, _GROUP = 80, 5, 4
 _SECRET_LETTERS = _SECRET_BITS // _LETTER_BITS
-_CODE = re.compile(rf"([0-9]{{1,18}})-([{_LETTERS}]{{{_SECRET_LETTERS}}})")
+_CODE = re.compile(rf"([0-9]{{1,18}})([{_LETTERS}]{{{_SECRET_LETTERS}}})")
 _NO_PLACE = -1
 
 
@@ -46,9 +46,8 @@ def place_of(book: Book, sale: str, text: str) -> int | None:
 
 
 def _read(text: str) -> tuple[int, str]:
-    first, _, rest = text.strip().partition("-")
-    bare = re.sub(r"[\s-]", "", rest).upper().translate(_READ_AS)
-    found = _CODE.fullmatch(f"{first.strip()}-{bare}")
+    """Read a code as people write it: its hyphens and blanks only help the eye, for the secret is always its last letters."""
+    found = _CODE.fullmatch(re.sub(r"[\s-]", "", text).upper().translate(_READ_AS))
     return (_NO_PLACE, "0" * _SECRET_LETTERS) if found is None else (int(found[1]), found[2])
 
 

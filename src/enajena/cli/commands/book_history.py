@@ -79,6 +79,9 @@ def _sales(found: dict[str, int], *, json: bool) -> None:
     if json:
         terminal.print_json({"sales": [{"sale": sale, "acts": count} for sale, count in found.items()]})
         return
+    if not found:
+        terminal.lines(say("Ventas del libro", "Sales of the book"), [say("Ninguna todavía.", "None yet.")])
+        return
     terminal.table(
         say("Ventas del libro", "Sales of the book"),
         (say("venta", "sale"), say("actos", "acts")),

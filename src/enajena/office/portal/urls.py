@@ -3,7 +3,7 @@
 from django.urls import path
 
 from enajena.office.ground import preferences
-from enajena.office.portal import deposit_urls, documents, how_much, if_i_sell, notices, sale
+from enajena.office.portal import deposit_urls, documents, how_much, if_i_sell, notices, papers, sale
 
 app_name = "portal"
 urlpatterns = [
@@ -12,6 +12,8 @@ urlpatterns = [
     path("privacidad/", notices.privacy, name="privacy"),
     path("accesibilidad/", notices.accessibility, name="accessibility"),
     *deposit_urls.urlpatterns,
+    # Without a bar at its end: the address stands in the code of every printed page.
+    path("acto/<slug:sale>/<int:index>/<slug:leaf>", papers.act, name="act"),
     path("ventas/<slug:sale>/", sale.show, name="sale"),
     path("ventas/<slug:sale>/documentos/<str:sha256>/", documents.document, name="document"),
     path("ventas/<slug:sale>/linea-de-tiempo.svg", documents.timeline, name="timeline"),

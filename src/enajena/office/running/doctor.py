@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from django.contrib.staticfiles import finders
+from django.db import DatabaseError, connections
 
 from enajena.basics.faults import EnajenaError
 from enajena.basics.text import Text
@@ -15,6 +16,7 @@ from enajena.book.opening import open_book
 from enajena.book.starting import check_log
 from enajena.office.accounts.giving import everybody
 from enajena.office.config import Config
+from enajena.office.ground.routing import OFFICE
 from enajena.office.ground.tables import tables_are_made
 from enajena.office.running import machine
 from enajena.office.running.finding import Finding, good, note, wrong
@@ -63,11 +65,35 @@ def _databases(config: Config, now: datetime) -> Iterator[Finding]:
         yield wrong("book", error.message, error.remedy or _START)
         return
     try:
+        broken = _broken(book)
+        if broken is not None:
+            yield broken
+            return
         yield _clock(book, now)
         yield _logs(book)
     finally:
         book.close()
     yield from _people()
+
+
+def _broken(book: "Book") -> Finding | None:
+    """Return what is wrong with either SQLite file, as a damaged disk or a bad copy leaves it; None where both are whole."""
+    for alias in (book.alias, OFFICE):
+        if connections[alias].vendor != "sqlite":
+            continue
+        try:
+            with connections[alias].cursor() as cursor:
+                cursor.execute("PRAGMA quick_check(1)")
+                said = str(cursor.fetchone()[0])
+        except DatabaseError as error:
+            said = str(error)
+        if said != "ok":
+            return wrong(
+                "database",
+                Text(f"Un archivo de la base de datos está dañado: {said}", f"A file of the database is damaged: {said}"),
+                Text("Restaure una copia de seguridad.", "Restore a backup."),
+            )
+    return None
 
 
 def _clock(book: "Book", now: datetime) -> Finding:

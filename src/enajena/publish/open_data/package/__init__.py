@@ -1,0 +1,1 @@
+"""The verification package: what a stranger needs to adjudicate a stage again with DuckDB alone."""
