@@ -57,6 +57,6 @@ fi
 
 [ -x .venv/bin/python ] || "$python" -m venv .venv
 say "installing what is needed to $what (about a minute the first time)"
-.venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r "requirements/$what.txt"
+.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r "requirements/$what.txt"
 # The site is made of the pages alone.
 [ "$what" = docs ] || .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
