@@ -25,6 +25,7 @@ WRITTEN = {
     "gases-second-awarded.csv",
 }
 EXPLAINED = "CZN-1527"
+pytestmark = pytest.mark.xdist_group("demo")
 SECONDS = 60
 
 
