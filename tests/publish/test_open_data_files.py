@@ -1,17 +1,23 @@
 """`enajena publish open-data`: every kind validates against its published schema, and nothing personal is in any file."""
 
+import csv
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
+from enajena.book.acts.money import AwardInDefault, AwardResolved, PaymentBounced, PaymentScheduled
 from enajena.book.opening import open_book
 from enajena.publish.open_data.exact_json import exact_json
 from enajena.publish.open_data.publishing import publish_open_data
 from enajena.publish.open_data.view import Told
-from support.lives import lived
+from support.books import rehearsal
+from support.lives import LATER, PAID, lived
+from support.offers import BY, PRICE, TERMS, acceptance, accepted, adjudicated, assessed, closed, noticed
 from support.open_data import bods_faults, leaks, ocds_faults, ocf_faults, personal_values, read, texts
+from support.payments import dues, pay
 from support.stories import SALES, played
 
 pytestmark = pytest.mark.xdist_group("papers")
@@ -44,6 +50,32 @@ def test_after_a_suppression_and_corrections_all_validates_still(tmp_path: Path)
     assert not ocf_faults(tmp_path / "datos" / "ocf")
     assert not leaks(tmp_path / "datos", values)
     assert not any("A-1" in text for text in texts(tmp_path / "datos").values())
+
+
+def test_what_the_bank_took_back_and_awards_that_ended_are_not_counted(tmp_path: Path) -> None:
+    """Of the 30 shares awarded the 10 of A-1 are free again; of 1,500 pesos paid for A-2 the bank takes 500 back."""
+    with rehearsal(tmp_path / "libro") as sale:
+        noticed(sale, replace(TERMS, default_penalty_pct=Decimal(20)))
+        owner = {"declares_beneficial_owner": "true"}
+        accepted(sale, acceptance("A-1", 10, facts=owner), acceptance("A-2", 20, facts=owner))
+        closed(sale)
+        assessed(sale)
+        adjudicated(sale)
+        sale.do(PAID, PaymentScheduled(award="A-1", under="R. 7", instalments=dues((PAID, str(PRICE * 10)))), by=BY)
+        sale.do(PAID, pay("B-1", "A-2", "1000"), pay("B-2", "A-2", "500"), by=BY)
+        sale.do(LATER, PaymentBounced(payment="B-2"), AwardInDefault(award="A-1"), AwardResolved(award="A-1"), by=BY)
+        publish_open_data(sale.book, sale.sale, tmp_path / "datos", TOLD)
+    files = {name: tmp_path / "datos" / "tables" / f"{name}.csv" for name in ("stages", "payments")}
+    tables = {name: list(csv.DictReader(file.read_text(encoding="utf-8").splitlines())) for name, file in files.items()}
+    assert [row["awarded_shares"] for row in tables["stages"]] == ["20"]
+    assert [(row["of"], row["payments"], row["amount_cop"]) for row in tables["payments"]] == [("price", "1", "1000.00")]
+    (release,) = read(tmp_path / "datos" / "ocds" / "release-package.json")["releases"]
+    (contract,) = release["contracts"]
+    assert contract["items"][0]["quantity"] == 20
+    assert [one["value"]["amount"] for one in contract["implementation"]["transactions"]] == [1000]
+    stated = read(tmp_path / "datos" / "bods" / "statements.json")
+    interests = [one["recordDetails"]["interests"] for one in stated if one["recordType"] == "relationship"]
+    assert ["20 acciones" in each[0]["details"] for each in interests] == [True]
 
 
 def test_an_amount_in_json_keeps_its_digits() -> None:

@@ -7,6 +7,7 @@ beneficial owner of the issuer, and `beneficialOwnershipOrControl` stays out. Pe
 import hashlib
 from collections.abc import Iterator
 
+from enajena.book.machines.awards import EFFECTIVE
 from enajena.book.models import Acceptance, Award, Case, Lot
 from enajena.calendar import local_date
 from enajena.publish.open_data.view import View
@@ -38,10 +39,11 @@ class _Statements:
         return self._statement(self._issuer, "entity", details, self._view.on.isoformat())
 
     def of_declarations(self) -> Iterator[Statement]:
-        """Yield what each acceptor with an award declared: who the beneficial owner of the shares is."""
-        for award in self._view.standing(Award):
-            acceptance = next(self._view.standing(Acceptance, ref=award.acceptance))
-            if acceptance.facts.get(_DECLARED) != "true" or not award.shares:
+        """Yield what each acceptor with an award that stands declared: who the beneficial owner of the shares is."""
+        declared = {one.ref: one for one in self._view.standing(Acceptance) if one.facts.get(_DECLARED) == "true"}
+        for award in self._view.standing(Award, state__in=EFFECTIVE, shares__gt=0):
+            acceptance = declared.get(award.acceptance)
+            if acceptance is None:
                 continue
             day = local_date(acceptance.filed_at).isoformat()
             party = self._view.code("party", acceptance.person)

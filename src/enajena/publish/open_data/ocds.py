@@ -69,12 +69,12 @@ class _Release:
         self._seller = {"id": "seller-1", "name": view.sellers[0]}
         acceptances = list(view.standing(Acceptance, stage=stage.ref))
         self._persons = len({one.person for one in acceptances})
-        awards = [one for one in view.standing(Award, stage=stage.ref) if one.shares]
+        awards = list(view.standing(Award, stage=stage.ref, state__in=EFFECTIVE, shares__gt=0))
         self._classes = tuple(
             _ClassTold(
                 name,
                 sum(one.recipient == name for one in acceptances),
-                tuple(one for one in awards if one.recipient == name and one.state in EFFECTIVE),
+                tuple(one for one in awards if one.recipient == name),
             )
             for name in RECIPIENT_LABELS
             if any(one.recipient == name for one in acceptances)
@@ -188,8 +188,8 @@ class _Release:
                 }
 
     def _contracts(self) -> Iterator[Json]:
-        stages = {award.ref for one in self._classes for award in one.awards}
-        payments = [one for one in self._view.standing(Payment) if one.award in stages]
+        awarded = {award.ref for one in self._classes for award in one.awards}
+        payments = [one for one in self._view.standing(Payment, state="received") if one.award in awarded]
         for one in self._classes if self._adjudicated is not None else ():
             if not one.awards:
                 continue

@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Literal
 
 from enajena.basics.text import Text
+from enajena.book.machines.awards import EFFECTIVE
 from enajena.book.models import Acceptance, Award, Case, Fine, Lot, Payment, Pledge, Stage
 from enajena.calendar import local_date
 from enajena.programme.model import Programme
@@ -53,7 +54,7 @@ def _stages(view: View) -> Iterator[Row]:
         rule = None if regulation is None else regulation.rule
         yield (
             one.ref, one.state, one.notice_on, one.first_day, one.last_day, one.price_cop, one.offered_shares, rule,
-            sum(award.shares for award in view.standing(Award, stage=one.ref)), one.void_because,
+            sum(award.shares for award in view.standing(Award, stage=one.ref, state__in=EFFECTIVE)), one.void_because,
         )  # fmt: skip
 
 
@@ -78,7 +79,7 @@ def _awards(view: View) -> Iterator[Row]:
 def _payments(view: View) -> Iterator[Row]:
     stages = {one.ref: one.stage for one in view.standing(Award)}
     counts, sums = Counter[tuple[str, str, str, str]](), dict[tuple[str, str, str, str], Decimal]()
-    for one in view.standing(Payment):
+    for one in view.standing(Payment, state="received"):
         key = ("fine" if one.award is None else "price", stages.get(one.award or "", ""), one.received_on.isoformat()[:7], one.means)
         counts[key] += 1
         sums[key] = sums.get(key, Decimal(0)) + one.amount_cop
