@@ -172,6 +172,15 @@ def test_the_same_book_gives_the_same_bytes_as_a_folder_and_as_a_zip(tmp_path: P
     assert sums == (tmp_path / "abierto" / "gases-de-ensayo-first" / "manifest.json").read_bytes()
 
 
+@pytest.mark.parametrize(("figures", "modes"), [(True, (0o700, 0o600)), (False, (0o755, 0o644))])
+def test_a_package_with_figures_is_its_owners_alone(tmp_path: Path, *, figures: bool, modes: tuple[int, int]) -> None:
+    book = open_book(played()["gases"])
+    for name in ("carpeta", "paquete.zip"):
+        publish_package(book, SALES["gases"], "first", tmp_path / name, figures=figures)
+    book.close()
+    assert tuple((tmp_path / name).stat().st_mode & 0o777 for name in ("carpeta", "paquete.zip")) == modes
+
+
 def test_what_cannot_be_packed_is_told_and_nothing_is_left(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = str(played()["gases"])
 

@@ -8,14 +8,17 @@ from pathlib import Path
 
 
 @contextmanager
-def whole_file(out: Path) -> Iterator[Path]:
-    """Give a path beside `out` to write to; it takes the name of `out` only when all is done, and leaves nothing behind otherwise."""
+def whole_file(out: Path, *, mode: int = 0o644) -> Iterator[Path]:
+    """Give a path beside `out` to write to; it takes the name of `out` only when all is done, and leaves nothing behind otherwise.
+
+    `mode` says who may read it from the moment that it has its name; until then only its owner does.
+    """
     handle, name = tempfile.mkstemp(prefix=f".{out.stem}-", suffix=out.suffix, dir=out.parent)
     os.close(handle)
     beside = Path(name)
     try:
         yield beside
-        beside.chmod(0o644)
+        beside.chmod(mode)
         beside.replace(out)
     finally:
         beside.unlink(missing_ok=True)

@@ -73,12 +73,10 @@ def publish_package(book: Book, sale: str, stage: str, out: Path, *, figures: bo
     with tempfile.TemporaryDirectory(prefix="enajena-") as name:
         made = write_package(book, sale, stage, Path(name), figures=figures)
         try:
-            with whole_file(out) as beside:
+            with whole_file(out, mode=_PRIVATE_FILE if figures else _FILE_MODE) as beside:
                 _zip(Path(name), beside, f"{sale}-{stage}")
         except OSError as error:
             raise disk_error(error) from error
-    if figures:
-        out.chmod(_PRIVATE_FILE)
     return made
 
 
