@@ -15,6 +15,7 @@ from enajena.publish.open_data.publishing import publish_open_data
 from enajena.publish.open_data.view import Told
 from support.books import rehearsal
 from support.lives import LATER, PAID, lived
+from support.lots import put_lot
 from support.offers import BY, PRICE, TERMS, acceptance, accepted, adjudicated, assessed, closed, noticed
 from support.open_data import bods_faults, leaks, ocds_faults, ocf_faults, personal_values, read, texts
 from support.payments import dues, pay
@@ -76,6 +77,17 @@ def test_what_the_bank_took_back_and_awards_that_ended_are_not_counted(tmp_path:
     stated = read(tmp_path / "datos" / "bods" / "statements.json")
     interests = [one["recordDetails"]["interests"] for one in stated if one["recordType"] == "relationship"]
     assert ["20 acciones" in each[0]["details"] for each in interests] == [True]
+
+
+def test_a_seller_that_the_programme_does_not_name_is_not_named_even_where_the_text_has_no_stages(tmp_path: Path) -> None:
+    with rehearsal(tmp_path / "libro", "condiciones-especiales") as sale:
+        sale.adopt(date(2013, 1, 10))
+        put_lot(sale, "L-1", shares=10, price_cop="1000", acquired_on=date(2013, 10, 22), seller="Vendedora Inventada")
+        made = publish_open_data(sale.book, sale.sale, tmp_path / "datos", TOLD)
+    assert made.rows["lots"] == 1
+    (lot,) = csv.DictReader((tmp_path / "datos" / "tables" / "lots.csv").read_text(encoding="utf-8").splitlines())
+    assert lot["seller"] == "other"
+    assert not leaks(tmp_path / "datos", {"Vendedora Inventada"})
 
 
 def test_an_amount_in_json_keeps_its_digits() -> None:

@@ -11,7 +11,7 @@ from support.books import Rehearsal
 LOCK_UP_MONTHS = 24
 
 
-def put_lot(sale: Rehearsal, ref: str, *, shares: int, price_cop: str, acquired_on: date) -> Lot:
+def put_lot(sale: Rehearsal, ref: str, *, shares: int, price_cop: str, acquired_on: date, seller: str = "1") -> Lot:
     """Put a lot of the first stage with a lock-up of two years, as the act that registers it would leave it."""
     lot = Lot(
         sale=sale.sale,
@@ -26,7 +26,7 @@ def put_lot(sale: Rehearsal, ref: str, *, shares: int, price_cop: str, acquired_
         acquired_on=acquired_on,
         awarded_on=acquired_on,
         stage="first",
-        seller="1",
+        seller=seller,
         recipient="active_worker",
         lock_up_ends_on=add_months(acquired_on, LOCK_UP_MONTHS),
     )

@@ -14,7 +14,7 @@ from enajena.publish.open_data.exact_json import write_json
 from enajena.publish.open_data.tables import TABLES, TYPES, UNITS, Column, Table, numeral_of
 from enajena.publish.open_data.view import View
 
-DICTIONARY = ("table", "column", "type", "unit", "es", "en", "numeral")
+_DICTIONARY = ("table", "column", "type", "unit", "es", "en", "numeral")
 
 
 def write_tables(view: View, folder: Path) -> dict[str, int]:
@@ -24,19 +24,18 @@ def write_tables(view: View, folder: Path) -> dict[str, int]:
         _write_parquet(folder, table)
     with (folder / "dictionary.csv").open("w", newline="", encoding="utf-8") as out:
         writer = csv.writer(out, lineterminator="\n")
-        writer.writerow(DICTIONARY)
-        writer.writerows(dictionary_rows(view.programme))
+        writer.writerow(_DICTIONARY)
+        writer.writerows(_dictionary_rows(view.programme))
     write_json(folder / "datapackage.json", _package(view))
     return counts
 
 
-def dictionary_rows(programme: Programme | None) -> Iterable[Sequence[str]]:
-    """Yield a row for each column of each table; the numerals are those of a programme, or the names of its rules where none is given."""
+def _dictionary_rows(programme: Programme) -> Iterable[Sequence[str]]:
+    """Yield a row for each column of each table; the numerals are those of the programme."""
     for table in TABLES:
         for column in table.columns:
             unit = UNITS.get(column.kind)
-            numeral = column.rule if programme is None else numeral_of(programme, column.rule)
-            said = (column.label.es, column.label.en, numeral or "")
+            said = (column.label.es, column.label.en, numeral_of(programme, column.rule) or "")
             yield (table.name, column.name, TYPES[column.kind][1], "" if unit is None else unit.es, *said)
 
 

@@ -144,7 +144,7 @@ def _issuance(view: View, lot: Lot, security: str, shares: int, day: str) -> Ite
         "id": f"tx-{security}", "object_type": "TX_STOCK_ISSUANCE", "security_id": security, "custom_id": security, "date": day,
         "stakeholder_id": view.code("party", lot.holder), "stock_class_id": _CLASS, "share_price": _money(lot.price_cop),
         "quantity": str(shares), "stock_legend_ids": [] if lot.lock_up_ends_on is None or view.programme.lock_up is None else [_LEGEND],
-        "security_law_exemptions": [], "comments": [_SALE_COMMENT, f"seller: {lot.seller}", f"stage: {lot.stage}"],
+        "security_law_exemptions": [], "comments": [_SALE_COMMENT, f"seller: {view.named(lot.seller)}", f"stage: {lot.stage}"],
     }  # fmt: skip
 
 

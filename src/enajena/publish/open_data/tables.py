@@ -29,7 +29,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table: its name, what a row is, its columns (the first is the key), and where its rows come from."""
+    """A table: its name, what a row is, its columns, and where its rows come from."""
 
     name: str
     label: Text
@@ -43,8 +43,8 @@ def numeral_of(programme: Programme, rule: str | None) -> str | None:
         return None
     if rule.startswith("law:"):
         return rule.removeprefix("law:")
-    owner = getattr(programme, rule, None) if hasattr(programme, rule) else getattr(programme.stages[0], rule, None)
-    source = getattr(owner, "source", None)
+    owner = programme if hasattr(programme, rule) else next(iter(programme.stages), None)
+    source = getattr(getattr(owner, rule, None), "source", None)
     return source if isinstance(source, str) else None
 
 
@@ -91,8 +91,8 @@ def _lots(view: View) -> Iterator[Row]:
     for one in view.standing(Lot):
         yield (
             view.code("lot", one.ref), view.code("award", one.award), view.code_or_none("lot", one.parent), view.code("party", one.holder),
-            one.stage, one.recipient, one.seller, one.shares, one.price_cop, one.acquired_on, one.awarded_on, one.lock_up_ends_on,
-            one.state,
+            one.stage, one.recipient, view.named(one.seller), one.shares, one.price_cop, one.acquired_on, one.awarded_on,
+            one.lock_up_ends_on, one.state,
         )  # fmt: skip
 
 
@@ -126,10 +126,9 @@ _PARTY = Column("party", "text", Text("quién, por un código que no dice su nom
 _STATE = Column("state", "text", Text("estado", "state"))
 _PRICE = Column("price_cop", "cop", Text("precio por acción", "price a share"), "price")
 _LOT = Column("lot", "text", Text("lote de acciones", "lot of shares"))
-
-
-def _numbered(name: str, es: str, en: str) -> Column:
-    return Column(name, "text", Text(es, en))
+_ACCEPTANCE = Column("acceptance", "text", Text("aceptación", "acceptance"))
+_AWARD = Column("award", "text", Text("adjudicación", "award"))
+_CASE = Column("case", "text", Text("incumplimiento", "breach"))
 
 
 TABLES: tuple[Table, ...] = (
@@ -145,7 +144,7 @@ TABLES: tuple[Table, ...] = (
         Column("void_because", "text", Text("por qué quedó sin efecto", "why it is void")),
     ), _stages),
     Table("acceptances", Text("una aceptación", "an acceptance"), (
-        _numbered("acceptance", "aceptación", "acceptance"), _STAGE, _PARTY,
+        _ACCEPTANCE, _STAGE, _PARTY,
         Column("person", "text", Text("persona natural o jurídica", "natural person or entity")),
         _RECIPIENT,
         Column("filed_on", "date", Text("día en que se presentó", "day of filing"), "term"),
@@ -160,7 +159,7 @@ TABLES: tuple[Table, ...] = (
         Column("reasons", "text", Text("razones, NUMERAL:código", "reasons, NUMERAL:code")),
     ), _acceptances),
     Table("awards", Text("lo adjudicado a una aceptación", "what an acceptance was awarded"), (
-        _numbered("award", "adjudicación", "award"), _numbered("acceptance", "aceptación", "acceptance"), _PARTY, _STAGE, _RECIPIENT,
+        _AWARD, _ACCEPTANCE, _PARTY, _STAGE, _RECIPIENT,
         Column("awarded_on", "date", Text("día de la adjudicación", "day of the adjudication"), "adjudication"),
         Column("shares", "shares", Text("acciones adjudicadas", "shares awarded"), "adjudication"),
         _PRICE,
@@ -179,9 +178,9 @@ TABLES: tuple[Table, ...] = (
         Column("amount_cop", "cop", Text("suma", "sum")),
     ), _payments),
     Table("lots", Text("un lote del libro de acciones", "a lot of the share book"), (
-        _LOT, _numbered("award", "adjudicación", "award"), _numbered("parent", "lote del que salió", "lot it was split from"), _PARTY,
+        _LOT, _AWARD, Column("parent", "text", Text("lote del que salió", "lot it was split from")), _PARTY,
         _STAGE, _RECIPIENT,
-        Column("seller", "text", Text("vendedor", "seller")),
+        Column("seller", "text", Text("vendedor, si es público; si no, `other`", "seller, where public; else `other`")),
         Column("shares", "shares", Text("acciones que tiene hoy", "shares it has today")),
         _PRICE,
         Column("acquired_on", "date", Text("día de la compra", "day of the purchase"), "lock_up"),
@@ -190,10 +189,10 @@ TABLES: tuple[Table, ...] = (
         _STATE,
     ), _lots),
     Table("pledges", Text("una garantía sobre acciones", "a security over shares"), (
-        _numbered("pledge", "garantía", "security"), _LOT,
+        Column("pledge", "text", Text("garantía", "security")), _LOT,
         Column("kind", "text", Text("prenda, inmovilización o gravamen", "pledge, immobilisation or lien"), "pledge"),
         Column("rank", "whole", Text("grado", "rank"), "pledge"),
-        _numbered("behind", "garantía que va antes", "security that comes before"),
+        Column("behind", "text", Text("garantía que va antes", "security that comes before")),
         Column("creditor", "text", Text("acreedor, si es público; si no, `other`", "creditor, where public; else `other`"), "pledge"),
         Column("shares", "shares", Text("acciones", "shares"), "pledge"),
         _STATE,
@@ -201,7 +200,7 @@ TABLES: tuple[Table, ...] = (
         Column("rights_since", "date", Text("desde cuándo", "since when"), "pledge"),
     ), _pledges),
     Table("breaches", Text("un incumplimiento encontrado", "a breach that was found"), (
-        _numbered("case", "incumplimiento", "breach"), _LOT,
+        _CASE, _LOT,
         Column("conduct", "text", Text("conducta", "conduct"), "fine"),
         Column("breached_on", "date", Text("día del incumplimiento", "day of the breach"), "fine"),
         Column("shares", "shares", Text("acciones", "shares"), "fine"),
@@ -210,7 +209,7 @@ TABLES: tuple[Table, ...] = (
         _STATE,
     ), _breaches),
     Table("fines", Text("una multa", "a fine"), (
-        _numbered("fine", "multa", "fine"), _numbered("case", "incumplimiento", "breach"),
+        Column("fine", "text", Text("multa", "fine")), _CASE,
         Column("penalty", "text", Text("multa graduada o segunda sanción", "graduated fine or second penalty"), "fine"),
         Column("track", "text", Text("vía", "track"), "fine"),
         Column("numeral", "text", Text("numeral", "numeral"), "fine"),

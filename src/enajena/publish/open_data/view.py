@@ -88,7 +88,7 @@ class View:
         return tuple(one.name for one in self.programme.sellers) or ("La Nación",)
 
     def named(self, name: str) -> str:
-        """Return a creditor's name where it is public, as that of a seller is; else a word."""
+        """Return the name of a seller or a creditor where the programme names it; else a word."""
         known = {*self.sellers, self.programme.pledge.creditor if self.programme.pledge else None}
         return name if name in known else OTHER
 
