@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from enajena.book import journal
 from enajena.book.asof import as_of
@@ -22,6 +22,7 @@ from enajena.book.models import Leaf, Regulation, Sale, StoredFile, Thing
 from enajena.book.programmes import programme_of
 from enajena.programme.model import Programme
 from enajena.programme.stage_model import Stage as StageRule
+from enajena.programme.stages import stage_of
 
 T = TypeVar("T", bound=Thing)
 _PURPOSE = b"enajena.co/open-data/pseudonyms/v1"
@@ -76,7 +77,7 @@ class View:
 
     def rule(self, stage: str) -> StageRule:
         """Return the rules of a stage."""
-        return next(one for one in self.programme.stages if one.id == stage)
+        return stage_of(self.programme, stage)
 
     def regulation(self, stage: str) -> Regulation | None:
         """Return the Regulation of a stage, or None."""
@@ -98,10 +99,9 @@ class View:
         return self.programme.issuer or "la sociedad emisora"
 
     @cached_property
-    def last(self) -> dict[str, Any]:
-        """Return the last act of the log, without what it says of anybody."""
-        leaf = Leaf.objects.using(self._alias).filter(sale=self.sale).order_by("-index").first()
-        return {} if leaf is None else dict(json.loads(leaf.content))
+    def _last(self) -> dict[str, str]:
+        """The last act of the log, of which only its dates are told."""
+        return dict(json.loads(Leaf.objects.using(self._alias).filter(sale=self.sale).latest("index").content))
 
     @property
     def size(self) -> int:
@@ -111,9 +111,9 @@ class View:
     @property
     def at(self) -> datetime:
         """Return the instant of the last act: publications are of the book's time, so that the same book gives the same bytes."""
-        return datetime.fromisoformat(self.last["at"])
+        return datetime.fromisoformat(self._last["at"])
 
     @property
     def on(self) -> date:
         """Return the legal date of the last act."""
-        return date.fromisoformat(self.last["on"])
+        return date.fromisoformat(self._last["on"])

@@ -38,6 +38,7 @@ from enajena.engine.stage_query import stage_query
 from enajena.intake.typed import TYPED_TABLE, read_typed
 from enajena.programme.model import Programme
 from enajena.programme.stage_model import MinimumPrice
+from enajena.programme.stages import stage_of
 from enajena.publish.open_data.package import by_hand
 from enajena.publish.open_data.package.readme import readme
 from enajena.publish.open_data.package.rules import adjudication_sql
@@ -133,8 +134,7 @@ class _Making:
 
     @cached_property
     def _options(self) -> AwardOptions:
-        rule = next(one for one in self._ruled.stages if one.id == self._stage)
-        price = None if isinstance(rule.price, MinimumPrice) else self._stood.price_cop
+        price = None if isinstance(stage_of(self._ruled, self._stage).price, MinimumPrice) else self._stood.price_cop
         return AwardOptions(stage=self._stage, shares=self._made.offered_shares, price_cop=price)
 
     @cached_property

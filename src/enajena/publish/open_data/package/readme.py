@@ -28,7 +28,7 @@ def _spanish(sale: str, stage: str, call: AwardCall, *, figures: bool, is_as_rec
             if figures
             else ["No trae los ingresos ni bienes de nadie: los resultados de la evaluación se toman como quedaron en el registro."]
         ),
-        *([] if is_as_recorded else ["`inputs/admitted.csv` ya no es el archivo que se repartió: algo se corrigió o se suprimió después."]),
+        *([] if is_as_recorded else ["`inputs/admitted.csv` ya no es el archivo que se repartió: algo de él se suprimió después."]),
         "Firma del registro: `log/*.proof` termina en un punto de control firmado; `log/key.vkey` es la clave. Compárela con la publicada.",
         "",
     ]  # fmt: skip
@@ -53,6 +53,6 @@ def _english(sale: str, stage: str, call: AwardCall, *, figures: bool, is_as_rec
             if figures
             else ["It holds nobody's income or goods: the verdicts are taken as the log has them."]
         ),
-        *([] if is_as_recorded else ["`inputs/admitted.csv` is not the very file that was shared out: some of it was suppressed."]),
+        *([] if is_as_recorded else ["`inputs/admitted.csv` is not the very file that was shared out: some of it was suppressed since."]),
         "Signature of the log: `log/*.proof` ends in a signed checkpoint; `log/key.vkey` is the key. Compare it with the published one.",
     ]  # fmt: skip
