@@ -12,7 +12,10 @@ from enajena.basics.text import Text
 from enajena.book.acts.adjudication import AwardAuthorised, AwardHeld
 from enajena.book.acts.general import PersonalSuppressed
 from enajena.book.acts.papers import AuthorisationFiled
+from enajena.book.acts.shares import AcquisitionIneffective
 from enajena.book.models import Leaf
+from enajena.publish.open_data.publishing import publish_open_data
+from enajena.publish.open_data.view import Told
 from enajena.publish.papers.checking import check_pdf
 from enajena.publish.papers.kinds import KINDS
 from enajena.publish.papers.making import MODE
@@ -22,8 +25,9 @@ from enajena.publish.papers.rendering import Press
 from enajena.publish.papers.sheets import sheet_of
 from enajena.publish.papers.style import Signer, Style
 from support.books import Rehearsal, rehearsal
-from support.lives import lived, paid
-from support.offers import BY, PAPER, acceptance, accepted, adjudicated, assessed, at, awarded, closed, noticed
+from support.lives import LATER, SELLER, live, lived, paid
+from support.offers import BY, BY_TWO, PAPER, acceptance, accepted, adjudicated, assessed, at, awarded, closed, noticed
+from support.open_data import ocf_faults, read
 from support.papers import pages, text_of
 
 # 92,284 shares among 116,507 by the largest remainder: 50,000 × 92,284 / 116,507 = 39,604.49; 31,683.59; 19,802.24; 1,188.13; 5.54.
@@ -169,6 +173,19 @@ def test_nobody_whose_data_were_suppressed_is_written_to(tmp_path: Path) -> None
         assert "(datos suprimidos)" in text
         assert "Persona de ensayo A-1" in text
         assert "Persona de ensayo A-2" not in text
+
+
+def test_shares_that_went_back_to_the_seller_are_no_shareholder_s(tmp_path: Path) -> None:
+    with rehearsal(tmp_path) as sale:
+        live(sale)
+        sale.do(LATER, AcquisitionIneffective(lot="L-A-3", ground="Compró por otro", paper="Acta de ensayo"), by=BY_TWO)
+        assert KINDS["certificate"].refs(records_of(sale)) == ["P-A-1", "P-A-2"]
+        text = text_of(pdf(sale, "register", "last"))
+        assert f"L-A-3 {SELLER}" in text
+        publish_open_data(sale.book, sale.sale, tmp_path / "datos", Told(issuer_formed=date(1990, 1, 2)))
+        held = read(tmp_path / "datos" / "ocf" / "Stakeholders.ocf.json")["items"]
+        assert [one["stakeholder_type"] for one in held if one["comments"] == ["seller"]] == ["INSTITUTION"]
+        assert not ocf_faults(tmp_path / "datos" / "ocf")
 
 
 def test_suppression_later_takes_the_hash_of_a_letter_away(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from decimal import Decimal
 from pathlib import Path
 
 from enajena.basics.money import plain
+from enajena.book.effects.acquisitions import SELLER
 from enajena.book.models import Attachment, Case, Fine, Lot, Person, Pledge, Transfer
 from enajena.publish.open_data.exact_json import write_json
 from enajena.publish.open_data.view import View
@@ -106,9 +107,11 @@ def _stakeholders(view: View) -> list[Item]:
     found: dict[str, Item] = {}
     for lot in view.standing(Lot):
         code = view.code("party", lot.holder)
-        kind = "INSTITUTION" if kinds.get(lot.holder) == "entity" else "INDIVIDUAL"
+        is_seller = lot.holder.startswith(SELLER)
+        kind = "INSTITUTION" if is_seller or kinds.get(lot.holder) == "entity" else "INDIVIDUAL"
         found.setdefault(code, {
-            "id": code, "object_type": "STAKEHOLDER", "name": {"legal_name": code}, "stakeholder_type": kind, "comments": [lot.recipient],
+            "id": code, "object_type": "STAKEHOLDER", "name": {"legal_name": code}, "stakeholder_type": kind,
+            "comments": ["seller" if is_seller else lot.recipient],
         })  # fmt: skip
     return [found[code] for code in sorted(found)]
 
@@ -124,8 +127,6 @@ def _of_lot(view: View, lot: Lot, moves: Sequence[Transfer]) -> Iterator[Item]:
     """Yield a lot's registration, and each transfer out of it: what is left goes on as a security of its own, as the format asks."""
     left = lot.shares + sum(one.shares for one in moves)
     security = view.code("lot", lot.ref)
-    if left == 0:
-        return  # an acquisition without effect: the shares are the seller's
     yield _issuance(view, lot, security, left, lot.acquired_on.isoformat())
     for number, one in enumerate(moves, start=1):
         left -= one.shares

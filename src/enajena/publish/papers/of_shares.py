@@ -11,6 +11,7 @@ from enajena.basics.text import Text, same
 from enajena.basics.words import OR, listed
 from enajena.book import register as share_register
 from enajena.book.asof import AsOf
+from enajena.book.effects.acquisitions import SELLER
 from enajena.book.effects.burdens import LIEN
 from enajena.book.machines import MACHINES
 from enajena.book.models import Lot, Pledge, Release
@@ -215,9 +216,9 @@ def certificate(records: Records, ref: str) -> Paper:
 
 
 def holders(records: Records) -> list[str]:
-    """Return who has shares in the register."""
+    """Return the persons who have shares in the register; the seller, to whom some were given back, is none."""
     rows = Lot.objects.using(records.alias).filter(sale=records.sale, until_index__isnull=True, shares__gt=0)
-    return list(rows.order_by("holder").values_list("holder", flat=True).distinct())
+    return list(rows.exclude(holder__startswith=SELLER).order_by("holder").values_list("holder", flat=True).distinct())
 
 
 def register(records: Records, ref: str) -> Paper:
@@ -290,7 +291,7 @@ def _row(one: Holding, *, hidden: bool) -> HoldingRow:
     return HoldingRow(
         lot=one.lot,
         holder=one.holder,
-        name="(datos suprimidos)" if hidden else one.name or one.holder,
+        name="(datos suprimidos)" if hidden else one.name or one.holder.removeprefix(SELLER),
         identity="" if hidden else f"{one.id_type or ''} {one.id_number or ''}".strip(),
         recipient=RECIPIENT_LABELS[one.recipient],
         row_shares=one.shares,
