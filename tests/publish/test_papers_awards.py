@@ -16,6 +16,7 @@ from enajena.book.acts.shares import AcquisitionIneffective
 from enajena.book.models import Leaf
 from enajena.publish.open_data.publishing import publish_open_data
 from enajena.publish.open_data.view import Told
+from enajena.publish.papers import of_shares
 from enajena.publish.papers.checking import check_pdf
 from enajena.publish.papers.kinds import KINDS
 from enajena.publish.papers.making import MODE
@@ -221,6 +222,17 @@ def test_many_at_once_are_the_same_files_as_one_by_one(tmp_path: Path) -> None:
         lines = (tmp_path / "todas" / "documentos.csv").read_text(encoding="utf-8").splitlines()
         assert lines[0] == "kind,ref,file,code,sha256"
         assert len(lines) == 1 + 55
+
+
+def test_a_register_too_long_for_a_paper_does_not_end_the_making_of_all_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with lived(tmp_path / "libro") as sale:
+        assert KINDS["register"].refs(records_of(sale)) == ["last"]
+        monkeypatch.setattr(of_shares, "MOST_LOTS", 2)
+        assert KINDS["register"].refs(records_of(sale)) == []
+        made = publish_all(records_of(sale), ["adjudication", "register"], tmp_path / "todas", Style())
+        assert [one.kind for one in made] == ["adjudication"]
+        with pytest.raises(CallError, match="more than 2 lots"):
+            pdf(sale, "register", "last")
 
 
 def test_a_folder_that_is_there_is_left_as_it_is(tmp_path: Path, sold: Rehearsal) -> None:

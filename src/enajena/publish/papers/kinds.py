@@ -43,6 +43,6 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "charge": Kind(of_fines.charge, lambda r: r.refs(Fine, state="worked_out")),
         "decision": Kind(of_fines.decision, lambda r: r.refs(Fine, track="administrative", state__in=("charged", "answered"))),
         "certificate": Kind(of_shares.certificate, of_shares.holders),
-        "register": Kind(of_shares.register, lambda _: ["last"]),
+        "register": Kind(of_shares.register, of_shares.extracts),
     }
 )

@@ -32,6 +32,7 @@ _STANDINGS = {
     "free": Text("libre", "free"),
 }
 _TRIGGERS = {"breach": Text("haya un incumplimiento", "there is a breach"), "attachment": Text("se embarguen", "they are attached")}
+LAST = "last"
 MOST_LOTS = 5_000
 """So many lots an extract lists: of more, the register goes into a spreadsheet (`enajena book register -o`)."""
 
@@ -221,13 +222,19 @@ def holders(records: Records) -> list[str]:
     return list(rows.exclude(holder__startswith=SELLER).order_by("holder").values_list("holder", flat=True).distinct())
 
 
+def extracts(records: Records) -> list[str]:
+    """Return the extract that is made among all the papers of a sale: the last, and none of a register too long for a paper."""
+    too_long = records.under(records.anchor(records.last)).count(Lot, shares__gt=0) > MOST_LOTS
+    return [] if too_long else [LAST]
+
+
 def register(records: Records, ref: str) -> Paper:
     """Return an extract of the whole register as it was known after an act, `last` for the last one.
 
     Raises:
         CallError: the log has no such act, or the register is too long for a paper.
     """
-    anchor = records.anchor(_act(records, "" if ref == "last" else ref))
+    anchor = records.anchor(_act(records, "" if ref == LAST else ref))
     view = records.under(anchor)
     if view.count(Lot, shares__gt=0) > MOST_LOTS:
         raise CallError(
