@@ -42,6 +42,15 @@ class StageAdjudicated:
     receipt: Receipt
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkedOut:
+    """What an adjudication would record: its act, the file with the award of each acceptance, and what the engine told of it."""
+
+    body: Adjudicated
+    awards: Path
+    result: AwardResult
+
+
 def adjudicate_stage(
     book: "Book",
     sale: str,
@@ -71,8 +80,22 @@ def adjudicate_stage(
         RecordRefusedError: the acts may not be recorded; nothing was.
     """
     desk = Desk(book.alias, sale)
-    with told(), folder_of_work(keep) as folder:
-        size, row = log_size(book.alias, sale), desk.need(Stage, stage)
+    with folder_of_work(keep) as folder:
+        worked = work_out_adjudication(desk, stage, ref, folder, watch)
+        with told():
+            check_first(desk, Act(body=worked.body, on=on, by=by), worked.body.log_size, book.clock())
+        return record_adjudication(book, sale, worked, on=on, by=by)
+
+
+def work_out_adjudication(desk: Desk, stage: str, ref: str, folder: Path, watch: Watch = silent) -> WorkedOut:
+    """Share out the shares of an assessed stage as the Regulation on file says, into a folder; nothing is recorded.
+
+    Raises:
+        DataError: there is no Regulation on file, or no acceptance to award to.
+        CallError: the Regulation's rule leaves a tie unresolved.
+    """
+    with told():
+        size, row = log_size(desk.alias, desk.sale), desk.need(Stage, stage)
         regulation = regulation_of(desk, stage)
         if regulation is None:
             raise _no_regulation(desk, stage)
@@ -82,24 +105,35 @@ def adjudicate_stage(
             raise _nobody(desk, row)
         options = AwardOptions(stage=stage, shares=row.offered_shares, price_cop=None if by_price else row.price_cop)
         result = award(by_regulation(desk.programme, regulation), source, out, options, watch)
-        made = Adjudicated(
-            adjudication=ref,
-            stage=stage,
-            regulation=regulation.ref,
-            offered_shares=result.offered,
-            demanded_shares=result.demanded,
-            awarded_shares=result.awarded,
-            awards_count=result.awarded_acceptances,
-            amount_cop=result.amount_cop,
-            input_sha256=hash_of(source),
-            output_sha256=hash_of(out),
-            log_size=size,
-        )
-        check_first(desk, Act(body=made, on=on, by=by), size, book.clock())
-        bodies = chain([made], (_awarded(ref, given) for given in rows_of(out)))
-        receipt = book.record(sale, (Act(body=body, on=on, by=by) for body in bodies))
-    reached = Adjudication.objects.using(book.alias).get(sale=sale, ref=ref, until_index__isnull=True).threshold_reached
-    return StageAdjudicated(result=result, threshold_reached=reached, receipt=receipt)
+    body = Adjudicated(
+        adjudication=ref,
+        stage=stage,
+        regulation=regulation.ref,
+        offered_shares=result.offered,
+        demanded_shares=result.demanded,
+        awarded_shares=result.awarded,
+        awards_count=result.awarded_acceptances,
+        amount_cop=result.amount_cop,
+        input_sha256=hash_of(source),
+        output_sha256=hash_of(out),
+        log_size=size,
+    )
+    return WorkedOut(body=body, awards=out, result=result)
+
+
+def record_adjudication(
+    book: "Book", sale: str, worked: WorkedOut, *, on: date, by: tuple[str, ...], ref: str | None = None
+) -> StageAdjudicated:
+    """Record an adjudication that was worked out, with an award for each acceptance, in one set; `ref` is the caller's key of its act.
+
+    Raises:
+        RecordRefusedError: the acts may not be recorded, or the book is no longer as it was read; nothing was recorded.
+    """
+    made = worked.body
+    awards = (Act(body=_awarded(made.adjudication, given), on=on, by=by) for given in rows_of(worked.awards))
+    receipt = book.record(sale, chain([Act(body=made, on=on, by=by, ref=ref)], awards))
+    kept = Adjudication.objects.using(book.alias).get(sale=sale, ref=made.adjudication, until_index__isnull=True)
+    return StageAdjudicated(result=worked.result, threshold_reached=kept.threshold_reached, receipt=receipt)
 
 
 def declare_void(

@@ -16,7 +16,7 @@ from enajena.programme.formulas import Formula, FormulaError, parse
 from enajena.programme.ley226 import EXECUTIVE_MULTIPLE, law_faults, law_warnings
 from enajena.programme.messages import joined
 from enajena.programme.model import FactDeclaration, Programme
-from enajena.programme.reader import examine, in_order
+from enajena.programme.reader import examine, examine_bytes, in_order
 from enajena.programme.stage_model import Ceiling, CeilingTerm, Declaration, Document, Exclusion, Recipients, Stage
 from enajena.programme.vocabulary import COMMON_FACTS, Fact
 
@@ -56,6 +56,11 @@ def findings(path: FilePath | str) -> Findings:
         CallError: the file is not there, or cannot be opened.
     """
     return _found(*examine(path))
+
+
+def findings_bytes(content: bytes, name: str) -> Findings:
+    """Return the faults and the warnings of a file's bytes, as `findings` does; `name` is the file as its faults name it."""
+    return _found(*examine_bytes(content, name))
 
 
 def findings_of(programme: Programme) -> Findings:

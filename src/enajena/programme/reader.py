@@ -81,7 +81,7 @@ def read_bytes(content: bytes, name: str) -> Programme:
     Raises:
         FaultsError: the file has faults; all of them are in it, in the order of the file.
     """
-    bound, faults = _examine_bytes(content, name)
+    bound, faults = examine_bytes(content, name)
     if bound.value is None or faults:
         raise FaultsError(faults)
     return bound.value
@@ -93,10 +93,11 @@ def examine(path: Path | str) -> tuple[Bound[Programme], tuple[Fault, ...]]:
     Raises:
         CallError: the file is not there, or cannot be opened.
     """
-    return _examine_bytes(_bytes_of(Path(path)), str(path))
+    return examine_bytes(_bytes_of(Path(path)), str(path))
 
 
-def _examine_bytes(content: bytes, name: str) -> tuple[Bound[Programme], tuple[Fault, ...]]:
+def examine_bytes(content: bytes, name: str) -> tuple[Bound[Programme], tuple[Fault, ...]]:
+    """Return of a file's bytes what `examine` returns of a file; `name` is the file as its faults name it."""
     bound = bind(read_tree(content, name), Programme)
     return bound, in_order((*bound.faults, *inconsistencies(bound)))
 
