@@ -3,7 +3,6 @@
 import http.client
 import json
 import os
-import select
 import signal
 import statistics
 import subprocess
@@ -77,27 +76,27 @@ def _served(book: Path, url: str) -> Iterator[int]:
     """Serve the office as its own process and yield its port."""
     # The load comes from one machine and stands for many visitors: each request names one, as a trusted proxy would.
     surroundings = {**os.environ, "ENAJENA_DATABASE": url, "ENAJENA_PROXIES": "1", "LC_ALL": "C.UTF-8"}
-    with tempfile.TemporaryFile() as said:
+    # It says a line for each request: into a file, since a pipe that nobody empties would stop it.
+    with tempfile.NamedTemporaryFile() as said, tempfile.TemporaryFile() as wrong:
         command = enajena("serve", "--port", "0", "--data", book)
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=said, env=surroundings, text=True)  # noqa: S603 - our own program
+        process = subprocess.Popen(command, stdout=said, stderr=wrong, env=surroundings)  # noqa: S603 - our own program
         try:
-            yield _port_of(process)
+            yield _port_of(process, Path(said.name))
         finally:
             process.send_signal(signal.SIGTERM)
-            process.communicate(timeout=_WAIT_S)
+            process.wait(timeout=_WAIT_S)
 
 
-def _port_of(process: "subprocess.Popen[str]") -> int:
+def _port_of(process: "subprocess.Popen[bytes]", said: Path) -> int:
     """Read what the server says until it says where it answers and a page comes."""
     until = time.monotonic() + _WAIT_S
-    while process.stdout is not None and time.monotonic() < until and process.poll() is None:
-        if not select.select([process.stdout], [], [], 1)[0]:
-            continue
-        line = process.stdout.readline()
-        if "http://localhost:" in line:
-            port = int(line.partition("http://localhost:")[2].split("/")[0].split()[0])
+    while time.monotonic() < until and process.poll() is None:
+        _, found, rest = said.read_text(encoding="utf-8").partition("http://localhost:")
+        if found and "\n" in rest:
+            port = int(rest.split("/")[0].split()[0])
             _wait_for(port, until)
             return port
+        time.sleep(0.1)
     raise RunFailedError("enajena serve did not say where it answers.")
 
 
