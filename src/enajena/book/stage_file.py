@@ -47,14 +47,17 @@ def acceptances_of(desk: Desk, stage: str, states: Iterable[str], **columns: obj
     return rows.filter(**columns).order_by("ref")
 
 
-def write_to_assess(desk: Desk, setting: Setting, rows: Rows, file: Path, secured_until: date, *, at: AsOf = NOW) -> int:
+def write_to_assess(
+    desk: Desk, setting: Setting, rows: Rows, file: Path, secured_until: date, *, at: AsOf = NOW, one_person: bool = False
+) -> int:
     """Write acceptances for `assess` and return how many there are; a security that runs out before a day secures nothing.
 
-    `at` is the point from which persons and securities are looked at, that of the rows.
+    `at` is the point from which persons and securities are looked at, that of the rows. `one_person`: whoever calls knows that all
+    rows are of one, whatever references it has.
     """
     facts = [name for name in facts_read(setting.programme, setting.stage) if name not in _IDENTITY]
     offer = price_columns(setting.stage)
-    persons = _persons(desk, rows, at)
+    persons = _one_person(rows) if one_person else _persons(desk, rows, at)
     securities = secured_cop(desk.alias, desk.sale, secured_until, at) if "bid_security_cop" in offer else {}
     stored = [name for name in (*_IDENTITY, *offer) if name not in ("id_type", "bid_security_cop")]
     found = rows.values_list(*(_STORED.get(name, name) for name in stored), "facts").iterator(_AT_ONCE)
@@ -84,6 +87,10 @@ def _persons(desk: Desk, rows: Rows, at: AsOf) -> Persons:
     filed_several = rows.order_by().values("person").annotate(count=Count("ref")).filter(count__gt=1).values_list("person", flat=True)
     several = sorted({*first_of.values(), *(first_of.get(person, person) for person in filed_several)})
     return Persons(first_of, {person: f"S{number}" for number, person in enumerate(several)})
+
+
+def _one_person(rows: Rows) -> Persons:
+    return Persons({}, dict.fromkeys(rows.order_by().values_list("person", flat=True), "S0"))
 
 
 def _document(group: Mapping[str, object]) -> dict[str, object]:

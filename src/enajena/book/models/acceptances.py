@@ -65,6 +65,11 @@ class Document(Thing):
     dated = models.DateField(null=True)
     sha256 = models.TextField(null=True)
 
+    class Meta(Thing.Meta):
+        """Found by acceptance as well."""
+
+        indexes = (*Thing.Meta.indexes, models.Index(fields=("sale", "acceptance"), name="document_acceptance"))
+
 
 class Assessment(Thing):
     """A run of the assessment: what went in, what came out."""
