@@ -22,6 +22,9 @@ from enajena.office.api import throttling
 from enajena.office.api.models import Refusal, Token
 from enajena.office.api.scopes import SCOPES
 from enajena.office.api.throttling import Pace
+from support.back import people
+from support.back_routes import BACK, ELSE
+from support.back_routes import VALUES as BACK_VALUES
 from support.books import Rehearsal, rehearsal
 from support.calling import holder
 from support.offers import BY, BY_TWO, NOTICE, NOTICED, PAPER, acceptance, accepted, adjudicated, assessed, closed, noticed, prepared
@@ -141,11 +144,12 @@ API: Mapping[str, Mapping[str, str]] = {
     f"{_SALE}/prepared/<digest>/confirm": {"POST": "acts:confirm"},
 }
 ROUTES: Mapping[str, Mapping[str, str]] = {**PORTAL, **HEALTH, **TOKENS, **ACCOUNTS, **API}
+ALL: Mapping[str, Mapping[str, str]] = {**ROUTES, **BACK}
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 VALUES = {
     "sale": "ensayo", "programme": "gases-guajira-2003", "index": "0", "acceptance": "A-1", "digest": "0" * 64, "urn": "first",
     "name": "stage_closed", "sha256": PAPER.sha256, "pk": "1", "provider_id": "oidc", "prefix": "enj_0",
-    "leaf": "0" * 16,
+    "leaf": "0" * 16, **BACK_VALUES,
 }  # fmt: skip
 """What stands in the place of each variable of a route."""
 
@@ -153,7 +157,7 @@ VALUES = {
 def address(route: str) -> str:
     """Return an address of a route."""
     for name, value in VALUES.items():
-        for converter in ("", "slug:", "int:", "str:"):
+        for converter in ("", "slug:", "int:", "str:", "path:"):
             route = route.replace(f"<{converter}{name}>", value)
     assert "<" not in route, route
     return f"/{route}"
@@ -193,7 +197,7 @@ def sale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rehearsal]
 
 
 def test_every_route_of_the_office_is_declared() -> None:
-    assert set(_routes(get_resolver().url_patterns)) == set(ROUTES)
+    assert set(_routes(get_resolver().url_patterns)) == set(ALL)
 
 
 @pytest.mark.usefixtures("sale")
@@ -201,7 +205,7 @@ def test_a_method_that_is_not_declared_is_answered_405() -> None:
     anonymous = Who(visitor())
     wrong = [
         (method, route, answer)
-        for route, declared in ROUTES.items()
+        for route, declared in ALL.items()
         for method in METHODS
         if method not in declared
         and not (method == "PUT" and route in ACCOUNTS and "POST" in declared)  # forms of Django take it for a POST
@@ -233,6 +237,24 @@ def _is_as_declared(status: int, reach: str) -> bool:
     if reach == PUBLIC:
         return status not in {401, 403, 405, 500}
     return status == {SIGNED: 302, ADMINISTRATORS: 302, LINK: 403}.get(reach, 401)
+
+
+def test_the_back_office_opens_to_the_roles_that_are_declared_and_keeps_who_else_tried(sale: Rehearsal) -> None:
+    noticed(sale)
+    accepted(sale, acceptance("A-1", 10))
+    browsers = people()
+    refused = set()
+    for route, methods in BACK.items():
+        for method, roles in methods.items():
+            status, sent_to = Who(visitor()).call(method, route)
+            assert (status, sent_to.startswith("/cuenta/entrar/?next=/oficina/")) == (302, True), (method, route)
+            for role in sorted(NAMES):
+                status, sent_to = Who(browsers[role]).call(method, route)
+                assert (status == 403) == (role not in roles.split()), (role, method, route, status)
+                assert not sent_to.startswith("/cuenta/entrar/"), (role, method, route)
+                assert status in {403, ELSE.get(f"{method} {route}", 200)}, (role, method, route, status)
+            refused |= {(f"{role}-uno", route, method, 403) for role in NAMES - set(roles.split())}
+    assert set(Refusal.objects.values_list("who", "route", "method", "status")) == refused
 
 
 def test_a_session_of_any_role_reaches_its_own_account_but_nothing_that_asks_for_a_token(sale: Rehearsal) -> None:

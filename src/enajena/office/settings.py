@@ -22,6 +22,7 @@ INSTALLED_APPS = [
     "enajena.office.portal",
     "enajena.office.accounts",
     "enajena.office.api",
+    "enajena.office.back",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",

@@ -7,6 +7,7 @@ urlpatterns = [
     path("cuenta/fichas/", include("enajena.office.api.token_urls")),
     path("cuenta/", include("enajena.office.accounts.urls")),
     path("salud/", include("enajena.office.running.urls")),
+    path("oficina/", include("enajena.office.back.urls")),
     path("api/v1/", include("enajena.office.api.urls")),
 ]
 

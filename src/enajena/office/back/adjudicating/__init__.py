@@ -1,0 +1,1 @@
+"""Adjudicating a stage: as a rehearsal first, then as an act of two people."""

@@ -1,0 +1,1 @@
+"""Assessing a stage."""

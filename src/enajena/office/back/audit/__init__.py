@@ -1,0 +1,1 @@
+"""What an auditor does: the log verified, reports, exports, papers, refused attempts."""

@@ -1,0 +1,1 @@
+"""Breaches and fines."""

@@ -1,0 +1,60 @@
+"""The menu of a sale: the places of the back office, in the order of the work. A piece adds the line of each of its places."""
+
+from dataclasses import dataclass
+
+from enajena.basics.text import Text
+from enajena.office.back.addresses import of_sale
+from enajena.office.back.doors import EVERYBODY
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A place in the menu: its name, the steps of its address below the sale's, who may go there, and the letter after `g`."""
+
+    label: Text
+    steps: tuple[str, ...]
+    roles: tuple[str, ...]
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Places that belong together."""
+
+    label: Text
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A place as it stands on a page."""
+
+    label: Text
+    address: str
+    key: str
+    is_here: bool
+
+
+MENU = (
+    Group(
+        Text("Hoy", "Today"),
+        (Place(label=Text("Qué me espera", "What waits for me"), steps=(), roles=EVERYBODY, key="h"),),
+    ),
+    Group(Text("La venta", "The sale"), ()),
+    Group(Text("Aceptaciones", "Acceptances"), ()),
+    Group(Text("Adjudicación", "Adjudication"), ()),
+    Group(Text("Después", "Afterwards"), ()),
+    Group(Text("Consultar", "Looking up"), ()),
+)
+
+
+def menu_of(sale: str, roles: frozenset[str], path: str) -> list[tuple[Text, list[Entry]]]:
+    """Return the places of a sale that some roles may go to, by group; the one where the page is, or is below, is marked."""
+    groups = [(group.label, [place for place in group.places if roles & set(place.roles)]) for group in MENU]
+    addresses = {place: of_sale(sale, *place.steps) for _, places in groups for place in places}
+    here = max((address for address in addresses.values() if path.startswith(address)), key=len, default="")
+    return [
+        (label, [Entry(place.label, addresses[place], place.key, addresses[place] == here) for place in places])
+        for label, places in groups
+        if places
+    ]

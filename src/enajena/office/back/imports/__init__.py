@@ -1,0 +1,1 @@
+"""Bringing in files of acceptances, looked at before they are recorded."""

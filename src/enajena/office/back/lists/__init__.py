@@ -1,0 +1,1 @@
+"""Every table of the book as a list."""

@@ -1,0 +1,1 @@
+"""Payments, and their reconciliation with a statement of the bank."""

@@ -1,0 +1,5 @@
+"""Addresses of this piece, below `/oficina/`."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,1 @@
+"""The book of shares, pledges, the watch over the lock-up, releases."""

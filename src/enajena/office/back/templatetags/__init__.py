@@ -1,0 +1,1 @@
+"""Words and links that templates of the back office use."""

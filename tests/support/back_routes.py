@@ -1,0 +1,43 @@
+"""Every route of the back office, its methods, and the roles it opens to: a route that is added needs its line here.
+
+`tests/office/test_matrix.py` reads it: nobody signed in is sent to sign in, a role that is not named is refused and that is kept, and
+every role that is named is let in. A piece adds its lines to a mapping of its own, beside the others.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+EVERYBODY = "administrator auditor custodian director reviewer window_operator"
+READERS = "auditor director reviewer window_operator"
+WORKERS = "director reviewer window_operator"
+_SALE = "oficina/<slug:sale>/"
+
+FRAME: Mapping[str, Mapping[str, str]] = {
+    "oficina/": {"GET": EVERYBODY},
+    "oficina/ayuda/teclado/": {"GET": EVERYBODY},
+    _SALE: {"GET": EVERYBODY},
+}
+SETTING_UP: Mapping[str, Mapping[str, str]] = {}
+IMPORTS: Mapping[str, Mapping[str, str]] = {}
+ASSESSING: Mapping[str, Mapping[str, str]] = {}
+ADJUDICATING: Mapping[str, Mapping[str, str]] = {}
+REVIEW: Mapping[str, Mapping[str, str]] = {}
+MONEY: Mapping[str, Mapping[str, str]] = {}
+SHARES: Mapping[str, Mapping[str, str]] = {}
+CASES: Mapping[str, Mapping[str, str]] = {}
+AGENDA: Mapping[str, Mapping[str, str]] = {}
+WHY: Mapping[str, Mapping[str, str]] = {}
+AUDIT: Mapping[str, Mapping[str, str]] = {}
+LISTS: Mapping[str, Mapping[str, str]] = {}
+OBJECTS: Mapping[str, Mapping[str, str]] = {}
+
+BACK: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {
+        **FRAME, **SETTING_UP, **IMPORTS, **ASSESSING, **ADJUDICATING, **REVIEW, **MONEY, **SHARES, **CASES, **AGENDA, **WHY, **AUDIT,
+        **LISTS, **OBJECTS,
+    }
+)  # fmt: skip
+VALUES: Mapping[str, str] = MappingProxyType({"kind": "note_added", "table": "acceptance", "ref": "A-1", "figure": "shares"})
+"""What stands in the place of each variable that only routes of the back office have; `sale`, `index`, `digest`… are the matrix's."""
+ELSE: Mapping[str, int] = MappingProxyType({})
+"""What an empty request is answered where it is not 200: `"POST oficina/<slug:sale>/…/": 422`."""
