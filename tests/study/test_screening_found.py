@@ -114,12 +114,18 @@ def test_what_the_office_knows_is_left_aside_and_named(tmp_path: Path) -> None:
     assert [one.why for one in told.known] == ["cooperativa que paga por sus asociados"]
 
 
-@pytest.mark.parametrize("line", ["name,Ana,no enlaza", "phone,no tiene,sin valor"])
-def test_a_known_value_that_links_nobody_is_refused(tmp_path: Path, line: str) -> None:
+def test_known_values_that_link_nobody_are_refused_together_each_with_its_row_and_why(tmp_path: Path) -> None:
     known = tmp_path / "conocidos.csv"
-    known.write_text(f"field,value,why\n{line}\n", encoding="utf-8")
-    with pytest.raises(CallError):
+    lines = ("name,Ana,no enlaza", "phone,no tiene,sin valor", "email,caja@coop.invalid,vale", "account,77777777,de relleno")
+    known.write_text("\n".join(("field,value,why", *lines, "")), encoding="utf-8")
+    with pytest.raises(FaultsError) as refused:
         read_known(known)
+    assert [(one.row, one.column, one.found) for one in refused.value.faults] == [
+        (2, "field", "name"),
+        (3, "value", "no tiene"),
+        (5, "value", "77777777"),
+    ]
+    assert "all one never link" in refused.value.faults[2].remedy.en
 
 
 def test_columns_that_say_nothing_are_told_and_count_neither_way(tmp_path: Path) -> None:

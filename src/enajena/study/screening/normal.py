@@ -47,7 +47,7 @@ _LEAST_NUMBERS = 2
 """A street and nothing of the house is no address."""
 _LEAST_WORD = 4
 """`N/A`, `S/N` and their like are no address."""
-_LEAST_ACCOUNT, _LEAST_PHONE, _MOBILE = 5, 7, 10
+LEAST_ACCOUNT, LEAST_PHONE, _MOBILE = 5, 7, 10
 _COUNTRY = "57"
 
 
@@ -124,17 +124,17 @@ def phone_key(text: str) -> str | None:
     """
     first = re.split(r"[/;,]|\bext\b|\bEXT\b| y ", text)[0]
     digits = re.sub(r"\D", "", first).lstrip("0")
-    if digits.startswith(_COUNTRY) and len(digits) in (_LEAST_PHONE + 1 + len(_COUNTRY), _MOBILE + len(_COUNTRY)):
+    if digits.startswith(_COUNTRY) and len(digits) in (LEAST_PHONE + 1 + len(_COUNTRY), _MOBILE + len(_COUNTRY)):
         digits = digits.removeprefix(_COUNTRY)
-    if len(digits) < _LEAST_PHONE or len(set(digits)) == 1:
+    if len(digits) < LEAST_PHONE or len(set(digits)) == 1:
         return None
-    return digits if len(digits) == _MOBILE and digits.startswith("3") else digits[-_LEAST_PHONE:]
+    return digits if len(digits) == _MOBILE and digits.startswith("3") else digits[-LEAST_PHONE:]
 
 
 def account_key(text: str) -> str | None:
     """Return the digits of an account without the zeros before them; banks write their names in many ways, so those do not count."""
     digits = re.sub(r"\D", "", text.rpartition(":")[2]).lstrip("0")
-    return digits if len(digits) >= _LEAST_ACCOUNT and len(set(digits)) > 1 else None
+    return digits if len(digits) >= LEAST_ACCOUNT and len(set(digits)) > 1 else None
 
 
 def address_key(text: str, city: str | None = None) -> str | None:

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import duckdb
 
-from enajena.basics.faults import CallError
-from enajena.basics.text import Text
+from enajena.basics.faults import CallError, Fault, FaultsError
+from enajena.basics.text import Text, same
 from enajena.engine.reading import reading_warnings
 from enajena.intake.columns import ACCEPTANCE_ID, IDENTITY, NAME, Column, optional, required
+from enajena.intake.raw import cell_fault
 from enajena.intake.table import ReadOptions
 from enajena.intake.typed import PLAINLY, TYPED_TABLE, read_typed
+from enajena.study.screening.normal import LEAST_ACCOUNT, LEAST_PHONE
 from enajena.study.screening.records import ROWS, Known
 
 _TEXTS = (
@@ -39,6 +41,21 @@ _KNOWN = (
     required("why", "remark", "por qué", "why", "razón"),
 )
 _FIELDS = {"address": "address", "phone": "phone", "email": "email", "account": "money", "payer_account": "money"}
+_REPEATED = Text(
+    "Cifras que son todas la misma nunca enlazan: quite la fila si las tiene.",
+    "Digits that are all one never link: take the row out if it has them.",
+)
+_FORMS = {
+    "address": Text("Escriba la dirección como está en las aceptaciones.", "Write the address as it stands in the acceptances."),
+    "phone": Text(
+        "Escriba un teléfono de {least} cifras o más. {repeated}", "Write a telephone of {least} digits or more. {repeated}"
+    ).format(least=same(str(LEAST_PHONE)), repeated=_REPEATED),
+    "email": Text("Escriba un correo, con su @.", "Write an e-mail address, with its @."),
+    "money": Text(
+        "Escriba una cuenta de {least} cifras o más. {repeated}", "Write an account of {least} digits or more. {repeated}"
+    ).format(least=same(str(LEAST_ACCOUNT)), repeated=_REPEATED),
+}
+"""How a value of each field must be for the comparison to use it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,26 +120,32 @@ def read_known(path: Path) -> tuple[Known, ...]:
     """Read the values that the office knows: a file with the columns `field`, `value` and `why`.
 
     Raises:
-        CallError: a field is none of those that link people, or a value has no usable form.
-        FaultsError: with every fault of the file.
+        CallError: the file is not there.
+        FaultsError: with every fault of the file, also a field that links nobody or a value that the comparison would leave out anyway.
     """
     with duckdb.connect() as connection:
         read_typed(connection, path, _KNOWN)
-        rows = connection.execute(f"SELECT field, value, why FROM {TYPED_TABLE}").fetchall()
-    known: list[Known] = []
-    for field, value, why in rows:
-        named = _FIELDS.get(field.strip().lower())
-        one = None if named is None else Known(field=named, value=value, why=why)
-        if one is None or one.key is None:
-            raise CallError(
-                Text(f"{path}: «{field}» «{value}» no se puede dejar de lado.", f"{path}: “{field}” “{value}” cannot be left aside."),
-                Text(
-                    f"Use un dato de {', '.join(_FIELDS)} con un valor utilizable.",
-                    f"Use a field of {', '.join(_FIELDS)}, with a usable value.",
-                ),
-            )
-        known.append(one)
-    return tuple(known)
+        rows = connection.execute(f"SELECT row_number, field, value, why FROM {TYPED_TABLE} ORDER BY row_number").fetchall()
+    read = [_known(path, *row) for row in rows]
+    faults = [one for one in read if isinstance(one, Fault)]
+    if faults:
+        raise FaultsError(faults)
+    return tuple(one for one in read if isinstance(one, Known))
+
+
+def _known(path: Path, row: int, field: str, value: str, why: str) -> Known | Fault:
+    """Return a value that is known, or what is wrong with its row."""
+    named = _FIELDS.get(field.strip().lower())
+    if named is None:
+        names = same(", ".join(_FIELDS))
+        what = Text("«{field}» no es un dato que enlace personas.", "“{field}” is no field that links people.").format(field=same(field))
+        remedy = Text("Escriba uno de: {names}.", "Write one of: {names}.").format(names=names)
+        return cell_fault(path, row, "field", "unknown_field", what=what, remedy=remedy, found=field)
+    known = Known(field=named, value=value, why=why)
+    if known.key is None:
+        what = Text("«{value}» no enlaza a nadie.", "“{value}” links nobody.").format(value=same(value))
+        return cell_fault(path, row, "value", "no_form", what=what, remedy=_FORMS[named], found=value)
+    return known
 
 
 def _join(connection: duckdb.DuckDBPyConnection, path: Path, wanted: Sequence[str]) -> tuple[Text, ...]:
