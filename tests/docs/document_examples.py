@@ -3,16 +3,25 @@
 A `console` block is a session: `$ command` (a line that ends in a backslash goes on in the next one) and what it prints. A line `...`
 stands for any number of lines. A command that fails is followed by `$ echo $?` and its exit status.
 A `yaml` block says in a comment above it what it is: `<!-- adds to FILE -->` or `<!-- part of FILE -->`.
+
+A document that is read first has all its commands run by a shell. In the others, a plain call of the program runs inside the test, which
+spares starting it; one with anything that a shell does, and one for help, whose language is the process's, still start it.
 """
 
+import contextlib
+import io
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from unittest.mock import patch
+
+from enajena.cli.main import run
 
 ROOT = Path(__file__).resolve().parents[2]
 COLUMNS = "100"
@@ -21,6 +30,7 @@ COLUMNS = "100"
 _FENCE = re.compile(r"^(?P<indent> *)(?P<ticks>`{3,})(?P<kind>[a-z]*) *$")
 _MARK = re.compile(r"^ *<!-- (?P<what>adds to|part of) (?P<file>\S+) -->$")
 _STATUS = "echo $?"
+_FOR_A_SHELL = re.compile(r"[|&;<>()$`*?~#\[\]{}]|--help|--version")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +102,9 @@ def steps(block: Block) -> Iterator[Step]:
 class Reader:
     """Whoever follows a document: a folder of their own with the examples in it, and a terminal."""
 
-    def __init__(self, folder: Path, locale: str) -> None:
+    def __init__(self, folder: Path, locale: str, *, always_shell: bool = False) -> None:
         self.folder = folder
+        self._always_shell = always_shell
         self._status = 0
         shutil.copytree(ROOT / "examples", folder / "examples")
         for name in ("src", "docs"):
@@ -114,8 +125,19 @@ class Reader:
             status, self._status = self._status, 0
             return (str(status),)
         assert self._status == 0, f"line {step.line}: the command before it failed; the document shows that with `$ {_STATUS}`"
+        plain = step.command.startswith("enajena ") and not self._always_shell and not _FOR_A_SHELL.search(step.command)
+        self._status, printed = self._inside(step.command) if plain else self._by_shell(step.command)
+        return trimmed(printed.splitlines())
+
+    def _inside(self, command: str) -> tuple[int, str]:
+        printed = io.StringIO()
+        here = contextlib.chdir(self.folder), contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed)
+        with patch.dict(os.environ, self._environment), here[0], here[1], here[2]:
+            return run(shlex.split(command.replace("\\\n", ""))[1:]), printed.getvalue()
+
+    def _by_shell(self, command: str) -> tuple[int, str]:
         done = subprocess.run(
-            ["bash", "-c", step.command],
+            ["bash", "-c", command],
             cwd=self.folder,
             env=self._environment,
             stdout=subprocess.PIPE,
@@ -124,8 +146,7 @@ class Reader:
             check=False,
             encoding="utf-8",
         )
-        self._status = done.returncode
-        return trimmed(done.stdout.splitlines())
+        return done.returncode, done.stdout
 
     def add(self, block: Block) -> None:
         """Type the lines of a block below what the file that its mark names already has, with an empty line between."""

@@ -20,6 +20,7 @@ NOT_RUN = {
 
 KINDS = {"console", "python", "yaml", "sh", "text", "mermaid"}
 """`text` and `mermaid` are for drawings, which have nothing to run."""
+READ_FIRST = {"README.md", "LEEME.md"}
 DOCUMENTS = documents()
 
 
@@ -29,7 +30,7 @@ def _spanish(document: Path) -> bool:
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=name_of)
 def test_every_command_prints_what_the_document_shows(document: Path, tmp_path: Path) -> None:
-    reader = Reader(tmp_path, "es_CO.UTF-8" if _spanish(document) else "C.UTF-8")
+    reader = Reader(tmp_path, "es_CO.UTF-8" if _spanish(document) else "C.UTF-8", always_shell=name_of(document) in READ_FIRST)
     wrong = []
     for block in blocks(document):
         if block.kind == "yaml" and block.mark and block.mark[0] == "adds to":
