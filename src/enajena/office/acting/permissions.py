@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from enajena.basics.faults import EnajenaError
 from enajena.basics.text import Text, same
 from enajena.book.acts.general import ActCorrected
 from enajena.book.acts.kinds import Act, Kind, kind_of
@@ -24,6 +25,8 @@ _WINDOW = frozenset({"window_operator", "reviewer", "director"})
 _REVIEW = frozenset({"reviewer", "director"})
 _DIRECTOR = frozenset({"director"})
 _URN = frozenset({"custodian", "director"})
+CONFIRM = _DIRECTOR
+"""The roles whose people prepare and confirm sets of two people."""
 _BY_ROLES: Mapping[frozenset[str], tuple[str, ...]] = MappingProxyType(
     {
         _WINDOW: (
@@ -65,6 +68,22 @@ def may_record(user: "User | AnonymousUser", kind_name: str) -> bool:
 def may_record_as(roles: frozenset[str], kind_name: str) -> bool:
     """Return whether one of some roles may record acts of a kind; nobody may record what is no kind."""
     return bool(roles & RECORDS.get(kind_name, frozenset()))
+
+
+class NotPermittedError(EnajenaError):
+    """None of somebody's roles may record an act; nothing was looked at."""
+
+
+def check_may_record(user: "User | AnonymousUser", sale: str, acts: Sequence[Act]) -> None:
+    """Stop whoever has no role for some act.
+
+    Raises:
+        NotPermittedError: it names who may.
+    """
+    refused = refused_kinds(user, sale, acts)
+    if refused:
+        told = [who_may(kind) for kind in refused]
+        raise NotPermittedError(Text(" ".join(one.es for one in told), " ".join(one.en for one in told)))
 
 
 def refused_kinds(user: "User | AnonymousUser", sale: str, acts: Sequence[Act]) -> list[Kind]:

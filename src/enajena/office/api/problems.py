@@ -10,6 +10,8 @@ from django.http import HttpResponse
 from enajena.basics.faults import DataError, EnajenaError, Fault, FaultsError
 from enajena.basics.text import Language, Text
 from enajena.book.refusal import StorageError
+from enajena.office.acting.permissions import NotPermittedError
+from enajena.office.acting.two_people import NoSetError, OthersError
 from enajena.office.ground.language import language
 
 CONTENT_TYPE = "application/problem+json"
@@ -46,6 +48,7 @@ KINDS = (
     TOO_LARGE, UNSUPPORTED, FAULTS, TOO_MANY, BROKEN, STORAGE,
 )  # fmt: skip
 _OF_STATUS = {kind.status: kind for kind in KINDS}
+_STOPPED = ((NotPermittedError, FORBIDDEN), (NoSetError, NOT_FOUND), (OthersError, CONFLICT))
 _DETAILS = {
     400: Text("La petición no tiene la forma que se espera.", "The request is not in the form that is expected."),
     404: Text("En esta dirección no hay nada.", "There is nothing at this address."),
@@ -92,6 +95,9 @@ def in_form(error: EnajenaError) -> ApiError:
     """Return what stopped a function of the library as a problem with its faults."""
     if isinstance(error, StorageError):
         return ApiError(STORAGE, error.message, error.remedy, headers={"Retry-After": "5"})
+    for stopped, kind in _STOPPED:
+        if isinstance(error, stopped):
+            return ApiError(kind, error.message, error.remedy)
     if isinstance(error, FaultsError):
         kind = CONFLICT if any(fault.code == OTHER_ACT for fault in error.faults) else FAULTS
         count = len(error.faults)

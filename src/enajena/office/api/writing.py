@@ -1,12 +1,11 @@
 """Acts as a request gives them: read, recorded in one set by whoever holds the token, or only looked at."""
 
 import base64
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from http import HTTPStatus
 from typing import Annotated
 
-from django.db import transaction
 from django.http import HttpRequest
 from ninja import Header
 from ninja.responses import Status
@@ -18,14 +17,11 @@ from enajena.book.acts.describe import every_kind
 from enajena.book.acts.kinds import Act, kind_named
 from enajena.book.record import Receipt
 from enajena.book.stored_bytes import StoredBytes
+from enajena.office.acting.recording import look_at, record
 from enajena.office.api.shapes.office import ActGiven, ActsGiven
 from enajena.office.api.throttling import check_pace_of
 from enajena.office.api.tokens import holder_of
-from enajena.office.ground.the_book import the_book
 
-TWO = 2
-ANOTHER = "(another person)"
-"""Stands for the second person where acts are only looked at; nothing is recorded under it."""
 Idempotency = Annotated[str, Header(alias="Idempotency-Key", pattern="^[!-~]{1,64}$")]
 _MEND = Text("Los campos de cada acto están en /api/v1/act-kinds.", "The fields of each act are at /api/v1/act-kinds.")
 
@@ -34,18 +30,20 @@ def record_or_check(request: HttpRequest, sale: str, given: ActsGiven, key: str,
     """Record acts in the name of the token's holder, or say whether they could be.
 
     Raises:
+        NotPermittedError: none of the holder's roles may record some act.
         FaultsError: an act cannot be read, or the book refuses it; nothing was recorded.
     """
     holder = holder_of(request)
     check_pace_of(holder.token.prefix, "writes")
-    acts = read_acts(given, key, (holder.name,))
+    acts, files = read_acts(given, key), files_of(given)
     if check:
-        return Status(HTTPStatus.OK, look_at(sale, acts, given))
-    return Status(HTTPStatus.CREATED, receipt_record(sale, the_book().record(sale, acts, files_of(given))))
+        people = look_at(holder.user, sale, acts, files)
+        return Status(HTTPStatus.OK, {"sale": sale, "acts": len(acts), "people": people})
+    return Status(HTTPStatus.CREATED, receipt_record(sale, record(holder.user, sale, acts, files)))
 
 
-def read_acts(given: ActsGiven, key: str, by: tuple[str, ...]) -> list[Act]:
-    """Return acts with who does them; an act without a key of its own gets that of the request, and its place in the set.
+def read_acts(given: ActsGiven, key: str) -> list[Act]:
+    """Return acts that nobody does yet; an act without a key of its own gets that of the request, and its place in the set.
 
     Raises:
         FaultsError: some cannot be read; all of them are told.
@@ -56,31 +54,12 @@ def read_acts(given: ActsGiven, key: str, by: tuple[str, ...]) -> list[Act]:
     if faults:
         raise FaultsError(faults)
     single = len(acts) == 1
-    return [replace(act, by=by, ref=act.ref or (key if single else f"{key}/{place}")) for place, act in enumerate(acts, start=1)]
+    return [replace(act, ref=act.ref or (key if single else f"{key}/{place}")) for place, act in enumerate(acts, start=1)]
 
 
-def look_at(sale: str, acts: Sequence[Act], given: ActsGiven) -> dict[str, object]:
-    """Record acts and take everything back at once; what was signed meanwhile is shown to nobody.
-
-    Raises:
-        FaultsError: the book refuses some.
-    """
-    book, people = the_book(), most_people(acts)
-    by = acts[0].by if len(acts[0].by) >= people else (*acts[0].by, ANOTHER)
-    with transaction.atomic(using=book.alias):
-        book.record(sale, [replace(act, by=by) for act in acts], files_of(given))
-        transaction.set_rollback(True, using=book.alias)
-    return {"sale": sale, "acts": len(acts), "people": people}
-
-
-def most_people(acts: Sequence[Act]) -> int:
-    """Return how many different people a set of acts takes."""
-    return max(act.kind.people for act in acts)
-
-
-def files_of(given: ActsGiven) -> Iterator[StoredBytes]:
-    """Yield the files that came with acts."""
-    return (StoredBytes(file.name, base64.b64decode(file.content)) for file in given.files)
+def files_of(given: ActsGiven) -> list[StoredBytes]:
+    """Return the files that came with acts."""
+    return [StoredBytes(file.name, base64.b64decode(file.content)) for file in given.files]
 
 
 def receipt_record(sale: str, receipt: Receipt) -> dict[str, object]:
