@@ -31,7 +31,17 @@ def record(user: "User", sale: str, acts: Sequence[Act], files: Sequence[StoredB
         DataError: the book could not be read or written.
     """
     check_may_record(user, sale, acts)
-    return the_book().record(sale, _by(user, acts), files)
+    return record_set(sale, [replace(act, by=(user.get_username(),)) for act in acts], files)
+
+
+def record_set(sale: str, acts: Sequence[Act], files: Sequence[StoredBytes] = ()) -> Receipt:
+    """Record acts that say who does them, and whose people may.
+
+    Raises:
+        FaultsError: the book refuses some.
+        DataError: the book could not be read or written.
+    """
+    return the_book().record(sale, acts, files)
 
 
 def look_at(user: "User", sale: str, acts: Sequence[Act], files: Sequence[StoredBytes] = ()) -> int:
@@ -61,7 +71,3 @@ def _people(sale: str, act: Act) -> int:
         return act.kind.people
     target = act_at(the_book().alias, sale, act.body.target)
     return act.kind.people if target is None else _people(sale, target.act)
-
-
-def _by(user: "User", acts: Sequence[Act]) -> list[Act]:
-    return [replace(act, by=(user.get_username(),)) for act in acts]

@@ -24,9 +24,8 @@ from enajena.book.record import Receipt
 from enajena.book.stored_bytes import StoredBytes
 from enajena.office.accounts.roles import ROLES, roles_of
 from enajena.office.acting.permissions import CONFIRM, NotPermittedError, check_may_record, refused_kinds
-from enajena.office.acting.recording import TWO
+from enajena.office.acting.recording import TWO, record_set
 from enajena.office.api.models import PreparedSet
-from enajena.office.ground.the_book import the_book
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet
@@ -125,7 +124,7 @@ def confirm(user: "User", sale: str, digest: str) -> Receipt:
             Text("Quien lo preparó ya no tiene el papel para ello.", "Whoever prepared it has not the role for it any more."),
             Text("Que lo prepare otra vez quien lo tenga.", "Let somebody who has it prepare it again."),
         )
-    receipt = the_book().record(sale, [replace(act, by=by) for act in one.acts], one.files)
+    receipt = record_set(sale, [replace(act, by=by) for act in one.acts], one.files)
     row.delete()
     return receipt
 
