@@ -36,6 +36,6 @@ def of_reason(sale: str, table: str, ref: str, figure: str) -> str:
     return of_sale(sale, "por-que", table, ref, figure)
 
 
-def of_recording(sale: str, kind: str, **fields: object) -> str:
+def of_recording(sale: str, kind: str, /, **fields: object) -> str:
     """Return the address of the form that records an act of a kind, with some fields filled in."""
     return of_sale(sale, "registrar", kind, **fields)
