@@ -28,7 +28,7 @@ def list_link(sale: str, table: str, es: str, en: str, **filters: object) -> Saf
 
 
 @register.simple_tag(takes_context=True)
-def record_link(context: Context, sale: str, kind: str, es: str, en: str, *, key: str = "", **fields: object) -> SafeString:
+def record_link(context: Context, sale: str, kind: str, es: str, en: str, /, *, key: str = "", **fields: object) -> SafeString:
     """Link to the form of an act, with fields filled in; nothing where whoever looks may not record it.
 
     The page is the place to go back to, unless `volver` says another. `key` is the key that follows the link.
