@@ -17,11 +17,26 @@ FRAME: Mapping[str, Mapping[str, str]] = {
     "oficina/ayuda/teclado/": {"GET": EVERYBODY},
     _SALE: {"GET": EVERYBODY},
 }
-SETTING_UP: Mapping[str, Mapping[str, str]] = {}
+URN_READERS = "auditor custodian director reviewer window_operator"
+SETTING_UP: Mapping[str, Mapping[str, str]] = {
+    "oficina/nueva/venta/": {"GET": READERS, "POST": READERS},
+    f"{_SALE}preparar/": {"GET": READERS},
+    f"{_SALE}programa/": {"GET": READERS},
+    f"{_SALE}fechas/": {"GET": READERS},
+    f"{_SALE}reglamento/": {"GET": READERS},
+    f"{_SALE}credito/": {"GET": READERS},
+    f"{_SALE}urnas/": {"GET": URN_READERS, "POST": "director"},
+    f"{_SALE}urnas/<str:name>/": {"GET": URN_READERS, "POST": "custodian director"},
+    f"{_SALE}urnas/<str:name>/manifiesto.json": {"GET": URN_READERS},
+}
 IMPORTS: Mapping[str, Mapping[str, str]] = {}
 ASSESSING: Mapping[str, Mapping[str, str]] = {}
 ADJUDICATING: Mapping[str, Mapping[str, str]] = {}
-REVIEW: Mapping[str, Mapping[str, str]] = {}
+REVIEW: Mapping[str, Mapping[str, str]] = {
+    f"{_SALE}revisar/": {"GET": READERS},
+    f"{_SALE}revisar/subsanaciones/": {"GET": READERS},
+    f"{_SALE}revisar/una/<path:ref>/": {"GET": READERS, "POST": "director reviewer"},
+}
 MONEY: Mapping[str, Mapping[str, str]] = {}
 SHARES: Mapping[str, Mapping[str, str]] = {}
 CASES: Mapping[str, Mapping[str, str]] = {}
@@ -39,5 +54,9 @@ BACK: Mapping[str, Mapping[str, str]] = MappingProxyType(
 )  # fmt: skip
 VALUES: Mapping[str, str] = MappingProxyType({"kind": "note_added", "table": "acceptance", "ref": "A-1", "figure": "shares"})
 """What stands in the place of each variable that only routes of the back office have; `sale`, `index`, `digest`… are the matrix's."""
-ELSE: Mapping[str, int] = MappingProxyType({})
+ELSE: Mapping[str, int] = MappingProxyType(
+    {
+        f"POST {_SALE}revisar/una/<path:ref>/": 409,
+    }
+)
 """What an empty request is answered where it is not 200: `"POST oficina/<slug:sale>/…/": 422`."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from enajena.basics.text import Text
 from enajena.office.back.addresses import of_sale
-from enajena.office.back.doors import EVERYBODY
+from enajena.office.back.doors import EVERYBODY, READERS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,8 +40,24 @@ MENU = (
         Text("Hoy", "Today"),
         (Place(label=Text("Qué me espera", "What waits for me"), steps=(), roles=EVERYBODY, key="h"),),
     ),
-    Group(Text("La venta", "The sale"), ()),
-    Group(Text("Aceptaciones", "Acceptances"), ()),
+    Group(
+        Text("La venta", "The sale"),
+        (
+            Place(label=Text("Montar", "Set up"), steps=("preparar",), roles=READERS, key="p"),
+            Place(label=Text("Programa", "Programme"), steps=("programa",), roles=READERS),
+            Place(label=Text("Fechas", "Dates"), steps=("fechas",), roles=READERS),
+            Place(label=Text("Reglamento", "Regulation"), steps=("reglamento",), roles=READERS),
+            Place(label=Text("Crédito", "Credit"), steps=("credito",), roles=READERS),
+            Place(label=Text("Urnas", "Urns"), steps=("urnas",), roles=(*READERS, "custodian"), key="b"),
+        ),
+    ),
+    Group(
+        Text("Aceptaciones", "Acceptances"),
+        (
+            Place(label=Text("Revisar", "Review"), steps=("revisar",), roles=READERS, key="v"),
+            Place(label=Text("Subsanaciones", "Cures"), steps=("revisar", "subsanaciones"), roles=READERS),
+        ),
+    ),
     Group(Text("Adjudicación", "Adjudication"), ()),
     Group(Text("Después", "Afterwards"), ()),
     Group(Text("Consultar", "Looking up"), ()),

@@ -1,9 +1,10 @@
 """The dates of a stage, worked out as one types the day of the notice: each step, and every day in between that is no business day."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import Any
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -57,7 +58,9 @@ class _Asked(forms.Form):
         self.fields["cerrado"] = forms.CharField(
             required=False,
             label=tell(Text("Otros días en que la entidad no trabaja", "Other days on which the entity is closed")),
-            help_text=tell(Text("Fechas separadas por espacios, como 2026-12-24 2026-12-31.", "Dates apart, such as 2026-12-24 2026-12-31.")),
+            help_text=tell(
+                Text("Fechas separadas por espacios, como 2026-12-24 2026-12-31.", "Dates apart, such as 2026-12-24 2026-12-31.")
+            ),
         )
         self.fields["sin_oferta"] = forms.CharField(
             required=False,
@@ -92,7 +95,7 @@ def dates(request: HttpRequest, sale: str) -> HttpResponse:
     found = None
     if form.is_bound and form.is_valid():
         try:
-            found = dates_of(programme, **_settings(form))
+            found = _found(programme, form.cleaned_data)
         except EnajenaError as error:
             form.add_error(None, error.render(language()))
     return page(request, "back/setting_up/dates.html", sale=sale, here=_HERE, form=form, found=found)
@@ -124,10 +127,9 @@ def _closed(days: list[date], calendar: BusinessCalendar) -> Iterator[Closed]:
             yield Closed(day, calendar.closed_because(day))
 
 
-def _settings(form: _Asked) -> dict[str, object]:
-    said = form.cleaned_data
+def _found(programme: Programme, said: Mapping[str, Any]) -> Dates:
     calendar = BusinessCalendar(saturday_is_business=said["sabado"], extra_non_working=said["cerrado"])
-    return {"stage": said["etapa"], "notice": said["aviso"], "calendar": calendar, "interruptions": said["sin_oferta"]}
+    return dates_of(programme, stage=said["etapa"], notice=said["aviso"], calendar=calendar, interruptions=said["sin_oferta"])
 
 
 def _days(text: str) -> Iterator[date]:

@@ -3,6 +3,7 @@
 import base64
 import binascii
 from datetime import date
+from typing import TYPE_CHECKING, cast
 from uuid import uuid4
 
 from django import forms
@@ -30,6 +31,9 @@ from enajena.office.ground.the_book import the_book
 from enajena.office.portal.records import sale_record
 from enajena.programme.reader import builtin_ids, builtin_path
 from enajena.programme.yaml_tree import MAX_BYTES
+
+if TYPE_CHECKING:
+    from enajena.office.accounts.models import User
 
 KIND = "programme_adopted"
 _HERE = Text("Revisar un programa y empezar una venta", "Check a programme and begin a sale")
@@ -139,7 +143,7 @@ def _adopt(request: HttpRequest) -> HttpResponse:
     sale, file = form.cleaned_data["venta"], StoredBytes("programme.yaml", content)
     body = ProgrammeAdopted(programme=source.programme.id, file_sha256=file.sha256)
     try:
-        record(request.user, sale, [Act(body=body, on=form.cleaned_data["fecha"], by=(), ref=key)], [file])
+        record(cast("User", request.user), sale, [Act(body=body, on=form.cleaned_data["fecha"], by=(), ref=key)], [file])
     except EnajenaError as error:
         form.add_error(None, error.render(language()))
         return _shown(request, source, form, key)
