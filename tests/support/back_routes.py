@@ -56,6 +56,10 @@ VALUES: Mapping[str, str] = MappingProxyType({"kind": "note_added", "table": "ac
 """What stands in the place of each variable that only routes of the back office have; `sale`, `index`, `digest`… are the matrix's."""
 ELSE: Mapping[str, int] = MappingProxyType(
     {
+        # No urn has that name.
+        f"GET {_SALE}urnas/<str:name>/": 404,
+        f"POST {_SALE}urnas/<str:name>/": 404,
+        f"GET {_SALE}urnas/<str:name>/manifiesto.json": 404,
         f"POST {_SALE}revisar/una/<path:ref>/": 409,
     }
 )
