@@ -41,7 +41,9 @@ MONEY: Mapping[str, Mapping[str, str]] = {}
 SHARES: Mapping[str, Mapping[str, str]] = {}
 CASES: Mapping[str, Mapping[str, str]] = {}
 AGENDA: Mapping[str, Mapping[str, str]] = {}
-WHY: Mapping[str, Mapping[str, str]] = {}
+WHY: Mapping[str, Mapping[str, str]] = {
+    f"{_SALE}por-que/<slug:table>/<path:ref>/<str:figure>/": {"GET": READERS},
+}
 AUDIT: Mapping[str, Mapping[str, str]] = {}
 LISTS: Mapping[str, Mapping[str, str]] = {}
 OBJECTS: Mapping[str, Mapping[str, str]] = {}
@@ -52,7 +54,7 @@ BACK: Mapping[str, Mapping[str, str]] = MappingProxyType(
         **LISTS, **OBJECTS,
     }
 )  # fmt: skip
-VALUES: Mapping[str, str] = MappingProxyType({"kind": "note_added", "table": "acceptance", "ref": "A-1", "figure": "shares"})
+VALUES: Mapping[str, str] = MappingProxyType({"kind": "note_added", "table": "acceptance", "ref": "A-1", "figure": "requested_shares"})
 """What stands in the place of each variable that only routes of the back office have; `sale`, `index`, `digest`… are the matrix's."""
 ELSE: Mapping[str, int] = MappingProxyType(
     {

@@ -62,11 +62,12 @@ class Paper:
 def papers_of(acceptance: Acceptance, stage: Stage, checked: Iterable[Document]) -> list[Paper]:
     """Return the papers of an acceptance, those asked for first; what was found before it was last filed is not counted."""
     left = {row.kind: row for row in checked if row.index > acceptance.index}
-    found = [_paper(acceptance, IDENTITY, _IDENTITY_LABELS[acceptance.person_kind], None, left.pop(IDENTITY, None))]
-    for document in stage.documents:
-        if document.fact in acceptance.facts:
-            found.append(_paper(acceptance, document.fact, document.label, document.source, left.pop(document.fact, None)))
-    return [*found, *(_paper(acceptance, kind, same(kind), None, row) for kind, row in sorted(left.items()))]
+    asked = [one for one in stage.documents if one.fact in acceptance.facts]
+    return [
+        _paper(acceptance, IDENTITY, _IDENTITY_LABELS[acceptance.person_kind], None, left.pop(IDENTITY, None)),
+        *(_paper(acceptance, one.fact, one.label, one.source, left.pop(one.fact, None)) for one in asked),
+        *(_paper(acceptance, kind, same(kind), None, row) for kind, row in sorted(left.items())),
+    ]
 
 
 def _paper(acceptance: Acceptance, kind: str, label: Text, numeral: str | None, row: Document | None) -> Paper:
