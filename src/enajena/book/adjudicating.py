@@ -19,6 +19,7 @@ from enajena.book.machines.awards import EFFECTIVE
 from enajena.book.models import Adjudication, Award, Regulation, Stage
 from enajena.book.record import Receipt
 from enajena.book.stage_file import acceptances_of, write_assessed
+from enajena.book.stage_passing import RECORDING, Passing
 from enajena.book.stage_work import check_first, folder_of_work, hash_of, log_size, rows_of, told
 from enajena.engine.award import AwardResult, award
 from enajena.engine.award_call import AwardOptions
@@ -84,7 +85,7 @@ def adjudicate_stage(
         worked = work_out_adjudication(desk, stage, ref, folder, watch)
         with told():
             check_first(desk, Act(body=worked.body, on=on, by=by), worked.body.log_size, book.clock())
-        return record_adjudication(book, sale, worked, on=on, by=by)
+        return record_adjudication(book, sale, worked, on=on, by=by, watch=watch)
 
 
 def work_out_adjudication(desk: Desk, stage: str, ref: str, folder: Path, watch: Watch = silent) -> WorkedOut:
@@ -122,7 +123,7 @@ def work_out_adjudication(desk: Desk, stage: str, ref: str, folder: Path, watch:
 
 
 def record_adjudication(
-    book: "Book", sale: str, worked: WorkedOut, *, on: date, by: tuple[str, ...], ref: str | None = None
+    book: "Book", sale: str, worked: WorkedOut, *, on: date, by: tuple[str, ...], ref: str | None = None, watch: Watch = silent
 ) -> StageAdjudicated:
     """Record an adjudication that was worked out, with an award for each acceptance, in one set; `ref` is the caller's key of its act.
 
@@ -130,7 +131,9 @@ def record_adjudication(
         RecordRefusedError: the acts may not be recorded, or the book is no longer as it was read; nothing was recorded.
     """
     made = worked.body
-    awards = (Act(body=_awarded(made.adjudication, given), on=on, by=by) for given in rows_of(worked.awards))
+    passing = Passing(worked.result.acceptances)
+    watch(RECORDING, passing)
+    awards = (Act(body=_awarded(made.adjudication, given), on=on, by=by) for given in passing.through(rows_of(worked.awards)))
     receipt = book.record(sale, chain([Act(body=made, on=on, by=by, ref=ref)], awards))
     kept = Adjudication.objects.using(book.alias).get(sale=sale, ref=made.adjudication, until_index__isnull=True)
     return StageAdjudicated(result=worked.result, threshold_reached=kept.threshold_reached, receipt=receipt)

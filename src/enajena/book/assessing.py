@@ -22,6 +22,7 @@ from enajena.book.effects.offer import rule_of
 from enajena.book.models import Sale, Stage
 from enajena.book.record import Receipt
 from enajena.book.stage_file import acceptances_of, write_to_assess
+from enajena.book.stage_passing import RECORDING, Passing
 from enajena.book.stage_work import check_first, folder_of_work, hash_of, log_size, rows_of, told
 from enajena.engine.assess import Assessment, AssessOptions, assess
 from enajena.engine.database import Watch, silent
@@ -98,7 +99,9 @@ def assess_stage(
             referred=verdicts["referred"],
         )
         check_first(desk, Act(body=run, on=on, by=by), size, book.clock())
-        bodies = chain([run], (_assessed(ref, raised(judged), price) for judged in rows_of(out)))
+        passing = Passing(count)
+        watch(RECORDING, passing)
+        bodies = chain([run], (_assessed(ref, raised(judged), price) for judged in passing.through(rows_of(out))))
         receipt = book.record(sale, (Act(body=body, on=on, by=by) for body in bodies))
     return StageAssessed(result=result, verdicts=dict(verdicts), receipt=receipt)
 

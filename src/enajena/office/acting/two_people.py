@@ -22,6 +22,7 @@ from enajena.book.acts.kinds import Act
 from enajena.book.checks import different_people
 from enajena.book.record import Receipt
 from enajena.book.stored_bytes import StoredBytes
+from enajena.engine.database import Watch, silent
 from enajena.office.accounts.roles import ROLES, roles_of
 from enajena.office.acting.permissions import CONFIRM, NotPermittedError, check_may_record, refused_kinds
 from enajena.office.acting.recording import TWO, record_set
@@ -100,7 +101,7 @@ def found(sale: str, digest: str) -> Waiting:
     return _told(_row(sale, digest))
 
 
-def confirm(user: "User", sale: str, digest: str) -> Receipt:
+def confirm(user: "User", sale: str, digest: str, watch: Watch = silent) -> Receipt:
     """Record a set in the name of both, whoever prepared it first.
 
     Raises:
@@ -124,7 +125,7 @@ def confirm(user: "User", sale: str, digest: str) -> Receipt:
             Text("Quien lo preparó ya no tiene el papel para ello.", "Whoever prepared it has not the role for it any more."),
             Text("Que lo prepare otra vez quien lo tenga.", "Let somebody who has it prepare it again."),
         )
-    receipt = record_set(sale, [replace(act, by=by) for act in one.acts], one.files)
+    receipt = record_set(sale, [replace(act, by=by) for act in one.acts], one.files, watch)
     row.delete()
     return receipt
 
