@@ -16,6 +16,11 @@ FRAME: Mapping[str, Mapping[str, str]] = {
     "oficina/": {"GET": EVERYBODY},
     "oficina/ayuda/teclado/": {"GET": EVERYBODY},
     _SALE: {"GET": EVERYBODY},
+    f"{_SALE}registrar/": {"GET": f"custodian {WORKERS}"},
+    # Which acts a role may record is tested act by act: see test_acting_permissions.py.
+    f"{_SALE}registrar/<slug:kind>/": {"GET": WORKERS, "POST": WORKERS},
+    f"{_SALE}por-confirmar/": {"GET": READERS},
+    f"{_SALE}por-confirmar/<slug:digest>/": {"GET": READERS, "POST": READERS},
 }
 URN_READERS = "auditor custodian director reviewer window_operator"
 SETTING_UP: Mapping[str, Mapping[str, str]] = {
@@ -37,7 +42,13 @@ REVIEW: Mapping[str, Mapping[str, str]] = {
     f"{_SALE}revisar/subsanaciones/": {"GET": READERS},
     f"{_SALE}revisar/una/<path:ref>/": {"GET": READERS, "POST": "director reviewer"},
 }
-MONEY: Mapping[str, Mapping[str, str]] = {}
+MONEY: Mapping[str, Mapping[str, str]] = {
+    f"{_SALE}dinero/": {"GET": READERS},
+    f"{_SALE}dinero/extracto/": {"GET": READERS, "POST": WORKERS},
+    f"{_SALE}dinero/devoluciones/": {"GET": READERS, "POST": "director reviewer"},
+    f"{_SALE}dinero/devoluciones/<slug:order>/": {"GET": READERS},
+    f"{_SALE}dinero/producto/": {"GET": READERS},
+}
 SHARES: Mapping[str, Mapping[str, str]] = {}
 CASES: Mapping[str, Mapping[str, str]] = {}
 AGENDA: Mapping[str, Mapping[str, str]] = {}
@@ -45,7 +56,11 @@ WHY: Mapping[str, Mapping[str, str]] = {
     f"{_SALE}por-que/<slug:table>/<path:ref>/<str:figure>/": {"GET": READERS},
 }
 AUDIT: Mapping[str, Mapping[str, str]] = {}
-LISTS: Mapping[str, Mapping[str, str]] = {}
+LISTS: Mapping[str, Mapping[str, str]] = {
+    f"{_SALE}listas/": {"GET": READERS},
+    f"{_SALE}listas/<slug:table>/": {"GET": READERS},
+    f"{_SALE}listas/<slug:table>/todo.<slug:ending>": {"GET": READERS},
+}
 OBJECTS: Mapping[str, Mapping[str, str]] = {}
 
 BACK: Mapping[str, Mapping[str, str]] = MappingProxyType(
@@ -54,15 +69,21 @@ BACK: Mapping[str, Mapping[str, str]] = MappingProxyType(
         **LISTS, **OBJECTS,
     }
 )  # fmt: skip
-VALUES: Mapping[str, str] = MappingProxyType({"kind": "note_added", "table": "acceptance", "ref": "A-1", "figure": "requested_shares"})
+VALUES: Mapping[str, str] = MappingProxyType({"kind": "note_added", "table": "acceptance", "ref": "A-1", "order": "DEV-1", "figure": "requested_shares", "ending": "csv"})
 """What stands in the place of each variable that only routes of the back office have; `sale`, `index`, `digest`… are the matrix's."""
 ELSE: Mapping[str, int] = MappingProxyType(
     {
+        # No set of that hash waits.
+        f"GET {_SALE}por-confirmar/<slug:digest>/": 404,
+        f"POST {_SALE}por-confirmar/<slug:digest>/": 302,
         # No urn has that name.
         f"GET {_SALE}urnas/<str:name>/": 404,
         f"POST {_SALE}urnas/<str:name>/": 404,
         f"GET {_SALE}urnas/<str:name>/manifiesto.json": 404,
         f"POST {_SALE}revisar/una/<path:ref>/": 409,
+        f"POST {_SALE}dinero/extracto/": 422,
+        f"POST {_SALE}dinero/devoluciones/": 422,
+        f"GET {_SALE}dinero/devoluciones/<slug:order>/": 422,
     }
 )
 """What an empty request is answered where it is not 200: `"POST oficina/<slug:sale>/…/": 422`."""

@@ -53,7 +53,7 @@ def _make(desk: Desk, award: Award, dues: Sequence[Due], number: int) -> None:
 
 def _regulation_day(desk: Desk, award: Award) -> date:
     """Return the last of the business days that the programme gives from the award, or else the Regulation."""
-    days = _payment_days(desk, award)
+    days = payment_days(desk, award)
     if days is None or award.state != "awarded":
         desk.refuse(
             "no_payment_day",
@@ -67,7 +67,7 @@ def _regulation_day(desk: Desk, award: Award) -> date:
     return _days_after(award.on, days)
 
 
-def _payment_days(desk: Desk, award: Award) -> int | None:
+def payment_days(desk: Desk, award: Award) -> int | None:
     """Return the business days to pay in; days in official acts are business days (Ley 4 de 1913 art. 62)."""
     rule = stage_of(desk.programme, award.stage).payment
     if rule is not None and rule.business_days is not None:
@@ -148,7 +148,7 @@ def _on_time(desk: Desk, award: Award, dues: Sequence[Due], since: date) -> bool
     """Return whether the price is paid at once, on a day that the programme or the Regulation gives; one where neither gives any."""
     if len(dues) > 1:
         return False
-    days = _payment_days(desk, award)
+    days = payment_days(desk, award)
     return days is None or dues[0].due_on <= _days_after(since, days)
 
 

@@ -156,6 +156,19 @@ def liquidation(records: Records, ref: str) -> Paper:
     return _paper(records, "fine", ref, f"Liquidación de la multa {ref}", FIGURES)
 
 
+def steps_of(records: Records, ref: str) -> Liquidated:
+    """Return the last liquidation of a fine with every step, for whoever asks why; its holder is told by reference alone.
+
+    Raises:
+        CallError: there is no such fine.
+    """
+    view = records.under(records.act(Fine, ref, *FIGURES))
+    fine = view.find(Fine, ref)
+    case = view.find(Case, fine.case)
+    lot = view.find(Lot, case.lot)
+    return _liquidated(view, fine, case, lot, Addressee(kind="", name=lot.holder, id_type="", id_number=""))
+
+
 def charge(records: Records, ref: str) -> Paper:
     """Return the draft of the charge, or of the claim under the contract, for a fine that was worked out.
 
@@ -193,7 +206,7 @@ def _paper(records: Records, kind: str, ref: str, title: str, acts: tuple[str, .
     fine = view.find(Fine, ref)
     case = view.find(Case, fine.case)
     lot = view.find(Lot, case.lot)
-    facts = _liquidated(view, fine, case, lot)
+    facts = _liquidated(view, fine, case, lot, view.person(lot.holder))
     return Paper(
         kind=kind,
         ref=ref,
@@ -207,7 +220,7 @@ def _paper(records: Records, kind: str, ref: str, title: str, acts: tuple[str, .
     )
 
 
-def _liquidated(view: View, fine: Fine, case: Case, lot: Lot) -> Liquidated:
+def _liquidated(view: View, fine: Fine, case: Case, lot: Lot, holder: Addressee) -> Liquidated:
     said: Mapping[str, Any] = json.loads(bytes(StoredFile.objects.using(view.alias).get(sha256=fine.file_sha256).content))
     rule = view.programme.fine
     second = said["second_penalty"] if fine.penalty == "second" else None
@@ -216,7 +229,7 @@ def _liquidated(view: View, fine: Fine, case: Case, lot: Lot) -> Liquidated:
         fine=fine.ref,
         case=case.ref,
         lot=lot.ref,
-        person=view.person(lot.holder),
+        person=holder,
         conduct=CONDUCT_LABELS[case.conduct],
         evidence=case.evidence,
         shares_affected=fine.shares,

@@ -1,5 +1,9 @@
 """Addresses of this piece, below `/oficina/`."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from enajena.office.back.why import views
+
+urlpatterns = [
+    path("<slug:sale>/por-que/<slug:table>/<path:ref>/<str:figure>/", views.reason, name="why"),
+]
