@@ -90,9 +90,9 @@ def look_closely(user: "User", sale: str, acts: Sequence[Act], files: Sequence[S
     by = (user.get_username(), *[ANOTHER] * (people - 1))
     with transaction.atomic(using=book.alias):
         receipt = record_set(sale, [replace(act, by=by) for act in acts], files)
-        changes = _changes(book.alias, sale, receipt.indexes, shown) if shown else ()
+        changes = tuple(_changes(book.alias, sale, receipt.indexes, shown)) if shown else ()
         transaction.set_rollback(True, using=book.alias)
-    return Looked(people, tuple(changes))
+    return Looked(people, changes)
 
 
 def people_for(sale: str, acts: Sequence[Act]) -> int:
@@ -110,8 +110,9 @@ def _people(sale: str, act: Act) -> int:
 def _changes(alias: str, sale: str, indexes: Sequence[int], shown: int) -> Iterator[Change]:
     for model in THINGS:
         rows = model._default_manager.using(alias).filter(sale=sale)  # noqa: SLF001 - Django's own name for it
-        made = list(rows.filter(Q(until_index__isnull=True) | Q(state=ANNULLED), index__in=indexes).order_by("ref")[:shown])
-        # A correction makes two versions: what stood before it is the older one.
+        # A correction may make two versions of an object: it stands as the last of them, and stood before as the first that ended.
+        found = rows.filter(Q(until_index__isnull=True) | Q(state=ANNULLED), index__in=indexes).order_by("ref", "index", "step")
+        made = list({row.ref: row for row in found[: 2 * shown]}.values())[:shown]
         ended = rows.filter(until_index__in=indexes, ref__in=[row.ref for row in made]).order_by("-index", "-step")
         before = dict(ended.values_list("ref", "state"))
         for row in made:

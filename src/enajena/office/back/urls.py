@@ -5,6 +5,8 @@ from django.urls import include, path
 from enajena.office.back.frame import helping, home
 
 PIECES = (
+    "registering",
+    "jobs",
     "setting_up",
     "imports",
     "assessing",

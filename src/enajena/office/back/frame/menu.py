@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from enajena.basics.text import Text
 from enajena.office.back.addresses import of_sale
-from enajena.office.back.doors import EVERYBODY, READERS
+from enajena.office.back.doors import EVERYBODY, READERS, WORKERS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +38,11 @@ class Entry:
 MENU = (
     Group(
         Text("Hoy", "Today"),
-        (Place(label=Text("Qué me espera", "What waits for me"), steps=(), roles=EVERYBODY, key="h"),),
+        (
+            Place(label=Text("Qué me espera", "What waits for me"), steps=(), roles=EVERYBODY, key="h"),
+            Place(label=Text("Registrar", "Record"), steps=("registrar",), roles=(*WORKERS, "custodian"), key="r"),
+            Place(label=Text("Por confirmar", "To be confirmed"), steps=("por-confirmar",), roles=READERS, key="c"),
+        ),
     ),
     Group(
         Text("La venta", "The sale"),
@@ -60,7 +64,10 @@ MENU = (
     ),
     Group(Text("Adjudicación", "Adjudication"), ()),
     Group(Text("Después", "Afterwards"), ()),
-    Group(Text("Consultar", "Looking up"), ()),
+    Group(
+        Text("Consultar", "Looking up"),
+        (Place(label=Text("Listas", "Lists"), steps=("listas",), roles=READERS, key="l"),),
+    ),
 )
 
 
