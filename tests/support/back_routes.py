@@ -69,7 +69,9 @@ BACK: Mapping[str, Mapping[str, str]] = MappingProxyType(
         **LISTS, **OBJECTS,
     }
 )  # fmt: skip
-VALUES: Mapping[str, str] = MappingProxyType({"kind": "note_added", "table": "acceptance", "ref": "A-1", "order": "DEV-1", "figure": "requested_shares", "ending": "csv"})
+VALUES: Mapping[str, str] = MappingProxyType(
+    {"kind": "note_added", "table": "acceptance", "ref": "A-1", "order": "DEV-1", "figure": "requested_shares", "ending": "csv"}
+)
 """What stands in the place of each variable that only routes of the back office have; `sale`, `index`, `digest`… are the matrix's."""
 ELSE: Mapping[str, int] = MappingProxyType(
     {

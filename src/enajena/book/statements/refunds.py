@@ -49,26 +49,35 @@ def due_refunds(alias: str, sale: str) -> list[DueRefund]:
 
 
 def return_all(book: "Book", sale: str, order: str, *, on: date, by: tuple[str, ...]) -> "Receipt":
-    """Record that everything that is due goes back, under one payment order; each refund is `ORDER-number`.
+    """Record that everything that is due goes back, under one payment order.
+
+    Raises:
+        CallError: as `refund_acts`.
+        RecordRefusedError: an act may not be recorded; none was.
+    """
+    return book.record(sale, refund_acts(book.alias, sale, order, on=on, by=by))
+
+
+def refund_acts(alias: str, sale: str, order: str, *, on: date, by: tuple[str, ...]) -> list[Act]:
+    """Return the acts by which everything that is due goes back, under one payment order; each refund is `ORDER-number`.
 
     Raises:
         CallError: the name of the order cannot be, or it is taken; or nothing is to go back.
-        RecordRefusedError: an act may not be recorded; none was.
     """
     if not _NAME.fullmatch(order):
         raise CallError(
             Text(f"«{order}» no puede ser el nombre de una orden de pago.", f"“{order}” cannot be the name of a payment order."),
             Text("Use letras, cifras y guiones, 29 a lo sumo.", "Use letters, digits and hyphens, 29 at the most."),
         )
-    if Refund.objects.using(book.alias).filter(sale=sale, order=order).exists():
+    if Refund.objects.using(alias).filter(sale=sale, order=order).exists():
         raise CallError(
             Text(f"La orden «{order}» ya existe.", f"The order “{order}” is there already."),
             Text("Escríbala de nuevo sin --record, o use otro nombre.", "Write it again without --record, or use another name."),
         )
-    found = due_refunds(book.alias, sale)
+    found = due_refunds(alias, sale)
     if not found:
         raise CallError(Text("No hay dinero por devolver.", "There is no money to return."))
-    return book.record(sale, (_returned(order, number, due, on, by) for number, due in enumerate(found, start=1)))
+    return [_returned(order, number, due, on, by) for number, due in enumerate(found, start=1)]
 
 
 def order_of(alias: str, sale: str, name: str, *, payer: str, payer_account: str, pay_on: date | None = None) -> PaymentOrder:

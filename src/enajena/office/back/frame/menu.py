@@ -63,7 +63,10 @@ MENU = (
         ),
     ),
     Group(Text("Adjudicación", "Adjudication"), ()),
-    Group(Text("Después", "Afterwards"), ()),
+    Group(
+        Text("Después", "Afterwards"),
+        (Place(label=Text("Dinero", "Money"), steps=("dinero",), roles=READERS, key="d"),),
+    ),
     Group(
         Text("Consultar", "Looking up"),
         (Place(label=Text("Listas", "Lists"), steps=("listas",), roles=READERS, key="l"),),

@@ -1,0 +1,51 @@
+"""What the sale brought in and where it goes: by stage and by seller, less the costs, with the regional part."""
+
+from decimal import Decimal
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from enajena.basics.faults import EnajenaError
+from enajena.basics.text import Text
+from enajena.book.reports.proceeds import proceeds as proceeds_of
+from enajena.office.back.doors import READERS, door
+from enajena.office.back.frame.page import page
+from enajena.office.back.sets import told
+from enajena.office.ground.language import tell
+from enajena.office.ground.the_book import the_book
+
+_HERE = Text("Producto de la venta", "Proceeds of the sale")
+_COSTS = Text("Costos de la venta, en pesos", "Costs of the sale, in pesos")
+_COSTS_HELP = Text("Los que da la entidad, con punto decimal: 1500000.00.", "As the entity gives them, with a decimal point: 1500000.00.")
+_FINANCIAL = Text(
+    "La sociedad es una entidad financiera: no hay parte regional", "The company is a financial entity: there is no regional part"
+)
+_DIGITS, _CENTAVOS = 18, 2
+
+
+class CostsForm(forms.Form):
+    """What the sale cost, and whether the company is a financial entity."""
+
+    costos = forms.DecimalField(required=False, min_value=0, max_digits=_DIGITS, decimal_places=_CENTAVOS, localize=False)
+    financiera = forms.BooleanField(required=False)
+
+
+@require_safe
+@door(*READERS)
+def proceeds(request: HttpRequest, sale: str) -> HttpResponse:
+    """Add up what the sale brought in, as it stands."""
+    form = CostsForm(request.GET)
+    form.fields["costos"].label, form.fields["costos"].help_text = tell(_COSTS), tell(_COSTS_HELP)
+    form.fields["financiera"].label = tell(_FINANCIAL)
+    form.use_required_attribute = False
+    if not form.is_valid():
+        return page(request, "back/money/proceeds.html", sale=sale, here=_HERE, form=form, status=422)
+    cost: Decimal = form.cleaned_data["costos"] or Decimal(0)
+    try:
+        found = proceeds_of(
+            the_book().alias, sale, costs={"costos": cost} if cost else {}, is_financial_entity=form.cleaned_data["financiera"]
+        )
+    except EnajenaError as error:
+        return page(request, "back/money/proceeds.html", sale=sale, here=_HERE, form=form, stopped=told(error), status=422)
+    return page(request, "back/money/proceeds.html", sale=sale, here=_HERE, form=form, found=found)
