@@ -5,6 +5,8 @@ RUN_READY := $(VENV)/run-ready
 TEST_READY := $(VENV)/test-ready
 BENCH_READY := $(VENV)/bench-ready
 DOCS_READY := $(VENV)/docs-ready
+# What is not kept compiled is compiled by every process anew, which takes longer than most commands.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo test lint types imports unit promises docs site charts pictures page bench lock clean
 
