@@ -3,7 +3,9 @@
 Only what nothing later rests on is taken back. A version that a correction restored counts as the version that it restores.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import NoReturn, cast
 
 from enajena.basics.text import Text, same
@@ -15,17 +17,19 @@ from enajena.book.models import ANNULLED, ENTRIES, THINGS, Entry, Person, Thing
 from enajena.book.models.columns import columns_of
 
 _SHOWN = 10
-# Columns that name an object of another kind than they are called.
-_ALSO_POINTS: dict[str, str] = {
-    "parent": "lot",
-    "new_lot": "lot",
-    "in_place_of": "award",
-    "behind": "pledge",
-    "file": "depositoryfile",
-    "security": "bidsecurity",
-    "holder": "person",
-    "to_person": "person",
-}
+ALSO_POINTS: Mapping[str, str] = MappingProxyType(
+    {
+        "parent": "lot",
+        "new_lot": "lot",
+        "in_place_of": "award",
+        "behind": "pledge",
+        "file": "depositoryfile",
+        "security": "bidsecurity",
+        "holder": "person",
+        "to_person": "person",
+    }
+)
+"""Columns that name an object of another kind than they are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +139,7 @@ def _pointing(desk: Desk, row: Thing) -> set[int]:
     found: set[int] = set()
     for model in THINGS:
         for column in model.columns():
-            if _ALSO_POINTS.get(column, "" if model is type(row) else column) == table:
+            if ALSO_POINTS.get(column, "" if model is type(row) else column) == table:
                 standing = model._default_manager.using(desk.alias).filter(  # noqa: SLF001
                     sale=desk.sale, until_index__isnull=True, **{column: row.ref}
                 )

@@ -44,13 +44,13 @@ class Thing(Row):
     until_index = models.BigIntegerField(null=True)
 
     class Meta:
-        """Found by object, by the act that made it, and by state among those that stand."""
+        """Found by object, by the act that made it, and by state, in the order of their references, among those that stand."""
 
         abstract = True
         constraints = (models.UniqueConstraint(fields=("sale", "ref", "index", "step"), name="%(class)s_versions"),)
         indexes: ClassVar[tuple[models.Index, ...]] = (
             models.Index(fields=("sale", "index"), name="%(class)s_acts"),
-            models.Index(fields=("sale", "state"), condition=Q(until_index__isnull=True), name="%(class)s_states"),
+            models.Index(fields=("sale", "state", "ref"), condition=Q(until_index__isnull=True), name="%(class)s_states"),
         )
 
     @classmethod

@@ -2,7 +2,7 @@
 
 from typing import Any, TypeAlias
 
-from django.db.models import Field, Model
+from django.db.models import Field, Index, Model
 
 Column: TypeAlias = "Field[Any, Any]"
 
@@ -20,3 +20,8 @@ def every_column_of(model: type[Model]) -> list[Column]:
 def columns_of(model: type[Model]) -> list[Column]:
     """Return the columns that say something: all but the number that the database gives a row."""
     return [column for column in every_column_of(model) if column.attname != "id"]
+
+
+def indexes_of(model: type[Model]) -> list[Index]:
+    """Return the indexes of a table, but for those of its constraints."""
+    return list(model._meta.indexes)  # noqa: SLF001 - as above

@@ -22,6 +22,11 @@ class Person(Thing):
     contact = models.JSONField(default=dict)  # address, email, phone, account, as given
 
     class Meta(Thing.Meta):
-        """Found by number of document as well."""
+        """Found by number of document, and by how the name begins."""
 
-        indexes = (*Thing.Meta.indexes, models.Index(fields=("sale", "id_number"), name="person_id_number"))
+        indexes = (
+            *Thing.Meta.indexes,
+            models.Index(fields=("sale", "id_number"), name="person_id_number"),
+            # So that the beginning of a name is found in PostgreSQL, whatever the language of the database.
+            models.Index(fields=("sale", "name"), opclasses=["text_ops", "text_pattern_ops"], name="person_name"),
+        )
