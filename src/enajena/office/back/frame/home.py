@@ -1,14 +1,23 @@
 """Where everybody begins: the sales of the office, and what waits in one of them."""
 
+from typing import TYPE_CHECKING, cast
+
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from enajena.basics.text import Text
+from enajena.office.accounts.roles import roles_of
 from enajena.office.back.doors import EVERYBODY, door
 from enajena.office.back.frame.page import page
-from enajena.office.portal.records import sale_records
+from enajena.office.back.frame.waiting import dates_of, tasks_of
+from enajena.office.portal.records import sale_record, sale_records
+from enajena.office.portal.stages import stage_views
+
+if TYPE_CHECKING:
+    from enajena.office.accounts.models import User
 
 _HERE = Text("Oficina", "Office")
+_TODAY = Text("Qué me espera hoy", "What waits for me today")
 
 
 @require_safe
@@ -21,5 +30,16 @@ def sales(request: HttpRequest) -> HttpResponse:
 @require_safe
 @door(*EVERYBODY)
 def today(request: HttpRequest, sale: str) -> HttpResponse:
-    """Show what waits in a sale for whoever asks."""
-    return page(request, "back/today.html", sale=sale, here=Text("Qué me espera hoy", "What waits for me today"))
+    """Show what waits in a sale for whoever asks, where the sale stands, and its next dates."""
+    roles = roles_of(request.user)
+    record = sale_record(sale)
+    return page(
+        request,
+        "back/today.html",
+        sale=sale,
+        here=_TODAY,
+        record=record,
+        stages=stage_views(record),
+        tasks=tasks_of(cast("User", request.user), sale, roles),
+        dates=dates_of(sale, roles),
+    )

@@ -62,14 +62,26 @@ MENU = (
             Place(label=Text("Subsanaciones", "Cures"), steps=("revisar", "subsanaciones"), roles=READERS),
         ),
     ),
-    Group(Text("Adjudicación", "Adjudication"), ()),
+    Group(
+        Text("Adjudicación", "Adjudication"),
+        (
+            Place(label=Text("Evaluar", "Assess"), steps=("evaluar",), roles=READERS, key="e"),
+            Place(label=Text("Adjudicar", "Adjudicate"), steps=("adjudicar",), roles=READERS, key="j"),
+        ),
+    ),
     Group(
         Text("Después", "Afterwards"),
         (Place(label=Text("Dinero", "Money"), steps=("dinero",), roles=READERS, key="d"),),
     ),
     Group(
         Text("Consultar", "Looking up"),
-        (Place(label=Text("Listas", "Lists"), steps=("listas",), roles=READERS, key="l"),),
+        (
+            Place(label=Text("Listas", "Lists"), steps=("listas",), roles=READERS, key="l"),
+            Place(label=Text("Documentos", "Papers"), steps=("papeles",), roles=READERS, key="e"),
+            Place(label=Text("Gráficos", "Charts"), steps=("graficos",), roles=READERS),
+            Place(label=Text("Auditoría", "Audit"), steps=("auditoria",), roles=READERS, key="u"),
+            Place(label=Text("Intentos negados", "Refused attempts"), steps=("auditoria", "intentos"), roles=("auditor", "administrator")),
+        ),
     ),
 )
 
