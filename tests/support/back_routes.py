@@ -35,8 +35,23 @@ SETTING_UP: Mapping[str, Mapping[str, str]] = {
     f"{_SALE}urnas/<str:name>/manifiesto.json": {"GET": URN_READERS},
 }
 IMPORTS: Mapping[str, Mapping[str, str]] = {}
-ASSESSING: Mapping[str, Mapping[str, str]] = {}
-ADJUDICATING: Mapping[str, Mapping[str, str]] = {}
+ASSESSING: Mapping[str, Mapping[str, str]] = {
+    f"{_SALE}trabajos/<int:number>/": {"GET": READERS},
+    f"{_SALE}evaluar/": {"GET": READERS},
+    f"{_SALE}evaluar/<slug:stage>/evaluar/": {"POST": "director reviewer"},
+    f"{_SALE}evaluar/corrida/<int:number>/": {"GET": READERS},
+    f"{_SALE}evaluar/resultado/<path:ref>/": {"GET": READERS},
+}
+ADJUDICATING: Mapping[str, Mapping[str, str]] = {
+    f"{_SALE}adjudicar/": {"GET": READERS},
+    f"{_SALE}adjudicar/<slug:stage>/ensayar/": {"POST": "auditor director reviewer"},
+    f"{_SALE}adjudicar/<slug:stage>/preparar/": {"POST": "director"},
+    f"{_SALE}adjudicar/ensayo/<int:number>/": {"GET": READERS},
+    f"{_SALE}adjudicar/ensayo/<int:number>/<int:place>.svg": {"GET": READERS},
+    f"{_SALE}adjudicar/preparada/<int:number>/": {"GET": READERS},
+    f"{_SALE}adjudicar/confirmar/<slug:digest>/": {"GET": READERS, "POST": "director"},
+    f"{_SALE}adjudicar/hecha/<int:number>/": {"GET": READERS},
+}
 REVIEW: Mapping[str, Mapping[str, str]] = {
     f"{_SALE}revisar/": {"GET": READERS},
     f"{_SALE}revisar/subsanaciones/": {"GET": READERS},
@@ -55,7 +70,26 @@ AGENDA: Mapping[str, Mapping[str, str]] = {}
 WHY: Mapping[str, Mapping[str, str]] = {
     f"{_SALE}por-que/<slug:table>/<path:ref>/<str:figure>/": {"GET": READERS},
 }
-AUDIT: Mapping[str, Mapping[str, str]] = {}
+AUDIT: Mapping[str, Mapping[str, str]] = {
+    f"{_SALE}auditoria/": {"GET": READERS},
+    f"{_SALE}auditoria/verificar/": {"POST": READERS},
+    f"{_SALE}auditoria/verificacion/<int:number>/": {"GET": READERS},
+    f"{_SALE}auditoria/quien/": {"GET": READERS},
+    f"{_SALE}auditoria/intentos/": {"GET": "administrator auditor"},
+    f"{_SALE}auditoria/producto/": {"GET": READERS},
+    f"{_SALE}auditoria/producto.json": {"GET": READERS},
+    f"{_SALE}auditoria/datos-abiertos/": {"POST": READERS},
+    f"{_SALE}auditoria/paquete/<slug:stage>/": {"POST": READERS},
+    f"{_SALE}auditoria/descarga/<int:number>/": {"GET": READERS},
+    f"{_SALE}auditoria/descarga/<int:number>/archivo.zip": {"GET": READERS},
+    f"{_SALE}papeles/": {"GET": READERS},
+    f"{_SALE}papeles/<slug:paper>/": {"GET": READERS},
+    f"{_SALE}papeles/<slug:paper>/<path:of>/": {"GET": READERS},
+    f"{_SALE}papeles/<slug:paper>/<path:of>/papel.pdf": {"GET": READERS},
+    f"{_SALE}papeles/<slug:paper>/<path:of>/publicar/": {"POST": "director reviewer"},
+    f"{_SALE}graficos/": {"GET": READERS},
+    f"{_SALE}graficos/<slug:chart>.svg": {"GET": READERS},
+}
 LISTS: Mapping[str, Mapping[str, str]] = {
     f"{_SALE}listas/": {"GET": READERS},
     f"{_SALE}listas/<slug:table>/": {"GET": READERS},
@@ -70,7 +104,8 @@ BACK: Mapping[str, Mapping[str, str]] = MappingProxyType(
     }
 )  # fmt: skip
 VALUES: Mapping[str, str] = MappingProxyType(
-    {"kind": "note_added", "table": "acceptance", "ref": "A-1", "order": "DEV-1", "figure": "requested_shares", "ending": "csv"}
+    {"kind": "note_added", "table": "acceptance", "ref": "A-1", "order": "DEV-1", "figure": "requested_shares", "ending": "csv",
+     "paper": "notice", "of": "first", "chart": "linea-de-tiempo"}
 )
 """What stands in the place of each variable that only routes of the back office have; `sale`, `index`, `digest`… are the matrix's."""
 ELSE: Mapping[str, int] = MappingProxyType(
@@ -78,11 +113,31 @@ ELSE: Mapping[str, int] = MappingProxyType(
         # No set of that hash waits.
         f"GET {_SALE}por-confirmar/<slug:digest>/": 404,
         f"POST {_SALE}por-confirmar/<slug:digest>/": 302,
-        # No urn has that name.
+        # No work has that number, no run and no urn that name, and no adjudication waits.
+        f"GET {_SALE}trabajos/<int:number>/": 404,
+        f"POST {_SALE}evaluar/<slug:stage>/evaluar/": 404,
+        f"GET {_SALE}evaluar/corrida/<int:number>/": 404,
+        f"GET {_SALE}evaluar/resultado/<path:ref>/": 404,
+        f"POST {_SALE}adjudicar/<slug:stage>/ensayar/": 404,
+        f"POST {_SALE}adjudicar/<slug:stage>/preparar/": 404,
+        f"GET {_SALE}adjudicar/ensayo/<int:number>/": 404,
+        f"GET {_SALE}adjudicar/ensayo/<int:number>/<int:place>.svg": 404,
+        f"GET {_SALE}adjudicar/preparada/<int:number>/": 404,
+        f"GET {_SALE}adjudicar/confirmar/<slug:digest>/": 409,
+        f"POST {_SALE}adjudicar/confirmar/<slug:digest>/": 409,
+        f"GET {_SALE}adjudicar/hecha/<int:number>/": 404,
         f"GET {_SALE}urnas/<str:name>/": 404,
         f"POST {_SALE}urnas/<str:name>/": 404,
         f"GET {_SALE}urnas/<str:name>/manifiesto.json": 404,
         f"POST {_SALE}revisar/una/<path:ref>/": 409,
+        # What is begun leads to its page; nothing was begun under that number, and no stage is adjudicated.
+        f"POST {_SALE}auditoria/verificar/": 302,
+        f"GET {_SALE}auditoria/verificacion/<int:number>/": 404,
+        f"POST {_SALE}auditoria/datos-abiertos/": 302,
+        f"POST {_SALE}auditoria/paquete/<slug:stage>/": 404,
+        f"GET {_SALE}auditoria/descarga/<int:number>/": 404,
+        f"GET {_SALE}auditoria/descarga/<int:number>/archivo.zip": 404,
+        f"POST {_SALE}papeles/<slug:paper>/<path:of>/publicar/": 302,
         f"POST {_SALE}dinero/extracto/": 422,
         f"POST {_SALE}dinero/devoluciones/": 422,
         f"GET {_SALE}dinero/devoluciones/<slug:order>/": 422,
