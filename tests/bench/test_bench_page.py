@@ -1,7 +1,12 @@
 """The page: ratios of what was measured against what is asked, a chart that is a drawing, and nothing left behind."""
 
+import contextlib
 import importlib
-from collections.abc import Callable
+import io
+import runpy
+import sys
+import warnings
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -31,12 +36,13 @@ from bench.figures import (
     UrnFigures,
 )
 from bench.machine import bytes_needed, this_machine
-from bench.measure import Measured, RunFailedError
+from bench.measure import BIN, Measured, RunFailedError
 from bench.page import page
 from bench.progress import Progress, clock
 from bench.sizes import Sizes
 from bench.table import table
 from bench.targets import targets
+from enajena.cli.main import run as enajena_run
 
 command = importlib.import_module("bench.__main__")
 suite = importlib.import_module("bench.suite")
@@ -220,7 +226,23 @@ def test_a_run_that_fails_leaves_nothing_behind(tmp_path: Path, monkeypatch: pyt
     assert list(tmp_path.iterdir()) == []
 
 
+def _run_here(command_: Sequence[str]) -> tuple[Measured, str]:
+    """Run a command of the benchmark in this process, which spares starting some forty; that of `measure` is tested by itself."""
+    program, *rest = command_
+    printed = io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(printed), warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # a module may be here already
+        if program == str(BIN / "enajena"):
+            assert enajena_run(rest) == 0, command_
+        elif rest[0] == "-m":
+            patch.setattr(sys, "argv", rest[1:])
+            runpy.run_module(rest[1], run_name="__main__")
+    return _taken(1.0), printed.getvalue()
+
+
 def test_the_whole_benchmark_runs_and_its_answers_agree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("suite", "measure", "engines", "book", "urn"):
+        monkeypatch.setattr(f"bench.{module}.run", _run_here)
     monkeypatch.setattr(suite, "PROGRAMMES", ("carbocol-2000",))
     sizes = Sizes(rows=(1000,), sale_rows=500, runs=1, cold_runs=1, zen_rows=300, book_rows=100, urn_envelopes=40)
     figures = suite.measure_all(sizes, tmp_path, Progress())

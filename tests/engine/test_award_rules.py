@@ -106,16 +106,17 @@ def check_awards(
     return result
 
 
-def supplies(rows: list[Row]) -> list[int]:
+def supplies(rows: list[Row], sizes: str = "few") -> tuple[int, int]:
+    """Return a third of what is asked for, and one of the edges: each size has its own. The rules themselves are tested at every supply."""
     demanded = sum(taker.asked for taker in takers_of(rows))
-    return [1, demanded // 3, demanded - 1, demanded]
+    return demanded // 3, {"few": demanded - 1, "many": 1, "giant": demanded, "past-128-bits": demanded - 1}[sizes]
 
 
 @pytest.mark.parametrize("sizes", SIZES)
 @pytest.mark.parametrize("name", ["largest_remainder", "nearest_adjusted", "floor_smallest", "floor_ascending"])
 def test_rules_of_a_fixed_price_share_out_as_their_words_say(name: str, sizes: str, tmp_path: Path) -> None:
     rows = assessed_rows(len(name), 50, sizes)
-    for supply in supplies(rows):
+    for supply in supplies(rows, sizes):
         check_awards("carbocol-2000", rows, tmp_path, AwardOptions(shares=supply, rule=name), RuleChoice(name))
 
 
@@ -123,7 +124,7 @@ def test_rules_of_a_fixed_price_share_out_as_their_words_say(name: str, sizes: s
 @pytest.mark.parametrize("parameter", [1, 3, 40])
 def test_flat_part_first_then_pro_rata(parameter: int, sizes: str, tmp_path: Path) -> None:
     rows = assessed_rows(3, 40, sizes)
-    for supply in supplies(rows):
+    for supply in supplies(rows, sizes):
         options = AwardOptions(shares=supply, rule="flat_then_pro_rata", flat_shares=parameter)
         check_awards("carbocol-2000", rows, tmp_path, options, RuleChoice("flat_then_pro_rata", flat_shares=parameter))
 
@@ -132,7 +133,7 @@ def test_flat_part_first_then_pro_rata(parameter: int, sizes: str, tmp_path: Pat
 @pytest.mark.parametrize("parameter", [1, 3, 10])
 def test_lots_are_whole_and_the_rest_stays_unsold(parameter: int, sizes: str, tmp_path: Path) -> None:
     rows = assessed_rows(4, 40, sizes)
-    for supply in supplies(rows):
+    for supply in supplies(rows, sizes):
         options = AwardOptions(shares=supply, rule="lots", lot_shares=parameter)
         check_awards("carbocol-2000", rows, tmp_path, options, RuleChoice("lots", lot_shares=parameter))
 
@@ -140,7 +141,7 @@ def test_lots_are_whole_and_the_rest_stays_unsold(parameter: int, sizes: str, tm
 @pytest.mark.parametrize("sizes", SIZES)
 def test_refusers_are_left_out_where_the_programme_says_so(sizes: str, tmp_path: Path) -> None:
     rows = assessed_rows(5, 40, sizes)
-    for supply in supplies(rows):
+    for supply in supplies(rows, sizes):
         check_awards("granahorrar-2005", rows, tmp_path, AwardOptions(shares=supply), RuleChoice("floor_smallest"), leave_out=True)
 
 
@@ -154,7 +155,7 @@ def test_refusers_go_in_like_the_others_where_it_does_not(tmp_path: Path) -> Non
 @pytest.mark.parametrize("tie", ["earlier_filing", "pro_rata"])
 def test_the_highest_price_goes_first(tie: str, sizes: str, tmp_path: Path) -> None:
     rows = assessed_rows(6, 40, sizes)
-    for supply in supplies(rows):
+    for supply in supplies(rows, sizes):
         options = AwardOptions(stage="second", shares=supply, tie=tie)
         check_awards("gases-guajira-2003", rows, tmp_path, options, RuleChoice("price_priority", tie=tie))
 
