@@ -64,8 +64,18 @@ MONEY: Mapping[str, Mapping[str, str]] = {
     f"{_SALE}dinero/devoluciones/<slug:order>/": {"GET": READERS},
     f"{_SALE}dinero/producto/": {"GET": READERS},
 }
-SHARES: Mapping[str, Mapping[str, str]] = {}
-CASES: Mapping[str, Mapping[str, str]] = {}
+SHARES: Mapping[str, Mapping[str, str]] = {
+    f"{_SALE}acciones/": {"GET": READERS},
+    f"{_SALE}acciones/garantias/": {"GET": READERS},
+    f"{_SALE}acciones/levantamientos/": {"GET": READERS},
+    f"{_SALE}acciones/deposito/": {"GET": READERS, "POST": "director reviewer"},
+    f"{_SALE}acciones/lote/<path:ref>/": {"GET": READERS},
+}
+CASES: Mapping[str, Mapping[str, str]] = {
+    f"{_SALE}multas/": {"GET": READERS},
+    f"{_SALE}multas/liquidacion/<str:sha256>/": {"GET": READERS},
+    f"{_SALE}multas/caso/<path:ref>/": {"GET": READERS, "POST": "director reviewer"},
+}
 AGENDA: Mapping[str, Mapping[str, str]] = {}
 WHY: Mapping[str, Mapping[str, str]] = {
     f"{_SALE}por-que/<slug:table>/<path:ref>/<str:figure>/": {"GET": READERS},
@@ -95,7 +105,12 @@ LISTS: Mapping[str, Mapping[str, str]] = {
     f"{_SALE}listas/<slug:table>/": {"GET": READERS},
     f"{_SALE}listas/<slug:table>/todo.<slug:ending>": {"GET": READERS},
 }
-OBJECTS: Mapping[str, Mapping[str, str]] = {}
+OBJECTS: Mapping[str, Mapping[str, str]] = {
+    f"{_SALE}objetos/<slug:table>/<path:ref>/": {"GET": READERS},
+    f"{_SALE}actos/": {"GET": READERS},
+    f"{_SALE}actos/<int:index>/": {"GET": READERS},
+    f"{_SALE}actos/<int:index>/archivos/<slug:sha256>": {"GET": READERS},
+}
 
 BACK: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
@@ -104,8 +119,17 @@ BACK: Mapping[str, Mapping[str, str]] = MappingProxyType(
     }
 )  # fmt: skip
 VALUES: Mapping[str, str] = MappingProxyType(
-    {"kind": "note_added", "table": "acceptance", "ref": "A-1", "order": "DEV-1", "figure": "requested_shares", "ending": "csv",
-     "paper": "notice", "of": "first", "chart": "linea-de-tiempo"}
+    {
+        "kind": "note_added",
+        "table": "acceptance",
+        "ref": "A-1",
+        "order": "DEV-1",
+        "figure": "requested_shares",
+        "ending": "csv",
+        "paper": "notice",
+        "of": "first",
+        "chart": "linea-de-tiempo",
+    }
 )
 """What stands in the place of each variable that only routes of the back office have; `sale`, `index`, `digest`… are the matrix's."""
 ELSE: Mapping[str, int] = MappingProxyType(
@@ -141,6 +165,12 @@ ELSE: Mapping[str, int] = MappingProxyType(
         f"POST {_SALE}dinero/extracto/": 422,
         f"POST {_SALE}dinero/devoluciones/": 422,
         f"GET {_SALE}dinero/devoluciones/<slug:order>/": 422,
+        # The sale has no lot, no case and no fine.
+        f"POST {_SALE}acciones/deposito/": 422,
+        f"GET {_SALE}acciones/lote/<path:ref>/": 404,
+        f"GET {_SALE}multas/liquidacion/<str:sha256>/": 404,
+        f"GET {_SALE}multas/caso/<path:ref>/": 404,
+        f"POST {_SALE}multas/caso/<path:ref>/": 404,
     }
 )
 """What an empty request is answered where it is not 200: `"POST oficina/<slug:sale>/…/": 422`."""

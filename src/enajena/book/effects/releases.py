@@ -99,12 +99,17 @@ def _check_lock_up(desk: Desk, lot: Lot) -> None:
         )
 
 
-def _check_nothing_owed(desk: Desk, lot: Lot) -> None:
-    """Refuse while a breach of these shares, in this lot or in one that they came from, is open or its fine owed."""
+def in_the_way(desk: Desk, lot: Lot) -> Iterator[tuple[Case, Fine | None]]:
+    """Yield the breaches of these shares, in this lot or in one that they came from, that are open or whose fine is owed."""
     for case in _cases(desk, lot):
         owed = next((fine for fine in desk.hanging(Fine, "case", case.ref) if fine.state in OWED_STATES), None)
         if owed is not None or case.state in OPEN_CASE_STATES:
-            _refuse_owed(desk, case, owed)
+            yield case, owed
+
+
+def _check_nothing_owed(desk: Desk, lot: Lot) -> None:
+    for case, owed in in_the_way(desk, lot):
+        _refuse_owed(desk, case, owed)
 
 
 def _refuse_owed(desk: Desk, case: Case, owed: Fine | None) -> NoReturn:

@@ -45,6 +45,7 @@ class FileForm(forms.Form):
         """Take what a request says, or nothing of it yet."""
         super().__init__(*((request.POST, request.FILES) if request.method == "POST" else ()))
         self.user = cast("User", request.user)
+        self.path = Path()
         self.endings = endings
         for name, label in _LABELS.items():
             self.fields[name].label = tell(label)

@@ -71,12 +71,17 @@ MENU = (
     ),
     Group(
         Text("Después", "Afterwards"),
-        (Place(label=Text("Dinero", "Money"), steps=("dinero",), roles=READERS, key="d"),),
+        (
+            Place(label=Text("Dinero", "Money"), steps=("dinero",), roles=READERS, key="d"),
+            Place(label=Text("Acciones", "Shares"), steps=("acciones",), roles=READERS, key="s"),
+            Place(label=Text("Multas", "Fines"), steps=("multas",), roles=READERS, key="m"),
+        ),
     ),
     Group(
         Text("Consultar", "Looking up"),
         (
             Place(label=Text("Listas", "Lists"), steps=("listas",), roles=READERS, key="l"),
+            Place(label=Text("Actos", "Acts"), steps=("actos",), roles=READERS, key="a"),
             Place(label=Text("Documentos", "Papers"), steps=("papeles",), roles=READERS, key="e"),
             Place(label=Text("Gráficos", "Charts"), steps=("graficos",), roles=READERS),
             Place(label=Text("Auditoría", "Audit"), steps=("auditoria",), roles=READERS, key="u"),

@@ -1,5 +1,6 @@
 """What is to go back: looked at, recorded as one set under a payment order, and the order's file for the bank."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from django import forms
@@ -20,7 +21,7 @@ from enajena.calendar import local_date
 from enajena.office.acting.permissions import may_record
 from enajena.office.back.doors import READERS, door
 from enajena.office.back.frame.page import page
-from enajena.office.back.sets import looked_at, recorded, told
+from enajena.office.back.sets import Stopped, looked_at, recorded, told
 from enajena.office.ground.language import tell
 from enajena.office.ground.the_book import the_book
 
@@ -94,7 +95,9 @@ def _form(said: object = None) -> OrderForm:
     return form
 
 
-def _show(request: HttpRequest, sale: str, form: OrderForm, *, status: int = 200, **more: object) -> HttpResponse:
+def _show(
+    request: HttpRequest, sale: str, form: OrderForm, *, looked: str = "", stopped: Sequence[Stopped] = (), status: int = 200
+) -> HttpResponse:
     alias = the_book().alias
     orders = as_of(alias, sale, Refund).filter(order__isnull=False).values("order").annotate(count=Count("ref"), sum=Sum("amount_cop"))
     due = due_refunds(alias, sale)
@@ -109,5 +112,6 @@ def _show(request: HttpRequest, sale: str, form: OrderForm, *, status: int = 200
         total=sum(one.amount_cop for one in due),
         orders=orders.order_by("order"),
         may=may_record(request.user, "payment_returned"),
-        **more,
+        looked=looked,
+        stopped=stopped,
     )
