@@ -76,7 +76,10 @@ CASES: Mapping[str, Mapping[str, str]] = {
     f"{_SALE}multas/liquidacion/<str:sha256>/": {"GET": READERS},
     f"{_SALE}multas/caso/<path:ref>/": {"GET": READERS, "POST": "director reviewer"},
 }
-AGENDA: Mapping[str, Mapping[str, str]] = {}
+AGENDA: Mapping[str, Mapping[str, str]] = {
+    f"{_SALE}agenda/": {"GET": READERS},
+    f"{_SALE}agenda/agenda.ics": {"GET": READERS},
+}
 WHY: Mapping[str, Mapping[str, str]] = {
     f"{_SALE}por-que/<slug:table>/<path:ref>/<str:figure>/": {"GET": READERS},
 }

@@ -1,5 +1,10 @@
 """Addresses of this piece, below `/oficina/`."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from enajena.office.back.agenda import views
+
+urlpatterns = [
+    path("<slug:sale>/agenda/", views.agenda, name="agenda"),
+    path("<slug:sale>/agenda/agenda.ics", views.calendar, name="calendar"),
+]

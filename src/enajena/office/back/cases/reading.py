@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from enajena.basics.faults import EnajenaError
 from enajena.basics.text import Text
-from enajena.book.acts.describe import kind_called
+from enajena.book.acts.describe import fields_of, kind_called
 from enajena.book.asof import as_of
 from enajena.book.machines import MACHINES
 from enajena.book.machines.fines import OPEN_CASE_STATES
@@ -147,5 +147,6 @@ def _following(reader: Reader, row: Thing, given: Mapping[str, object], without:
         if name in without or name == "fine_worked_out" or not may_record_as(reader.roles, name):
             continue
         kind = kind_called(name)
-        asked = {key: value for key, value in given.items() if key in kind.body.__dataclass_fields__ and value != _ZERO}
+        told = {field.name for field in fields_of(kind)}
+        asked = {key: value for key, value in given.items() if key in told and value != _ZERO}
         yield Following(kind.label, of_recording(reader.sale, name, volver=reader.back, **asked), kind.people > 1)

@@ -75,6 +75,7 @@ MENU = (
             Place(label=Text("Dinero", "Money"), steps=("dinero",), roles=READERS, key="d"),
             Place(label=Text("Acciones", "Shares"), steps=("acciones",), roles=READERS, key="s"),
             Place(label=Text("Multas", "Fines"), steps=("multas",), roles=READERS, key="m"),
+            Place(label=Text("Agenda", "Agenda"), steps=("agenda",), roles=READERS, key="g"),
         ),
     ),
     Group(

@@ -122,8 +122,9 @@ def _words(said: QueryDict) -> dict[str, TransferConduct]:
     found: dict[str, TransferConduct] = {}
     for number in range(_MOST_WORDS):
         conduct = next((each for each in _CONDUCTS if each == said.get(f"{_MEANS}{number}")), None)
-        if conduct is not None and said.get(f"{_WORD}{number}"):
-            found[normal_heading(said[f"{_WORD}{number}"])] = conduct
+        word = said.get(f"{_WORD}{number}")
+        if conduct is not None and word:
+            found[normal_heading(word)] = conduct
     return found
 
 
