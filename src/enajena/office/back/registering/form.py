@@ -207,6 +207,8 @@ class ActForm:
                     found[one.name] = {"act": one.kind, "body": inner} if one.shape == "act" else inner
             elif (value := self._value(one)) not in ("", None, []) or one.required:
                 found[one.name] = value
+            elif one.nothing:
+                found[one.name] = None
         return found
 
     def _value(self, one: Asked) -> object:

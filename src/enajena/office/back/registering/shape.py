@@ -1,7 +1,7 @@
 """What a form asks for an act: its fields, read from the class of its body, those inside others within them."""
 
 from collections.abc import Iterator
-from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
 from datetime import date
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -31,6 +31,7 @@ _PLAIN: tuple[tuple[object, Shape], ...] = (
 class Asked:
     """One thing that a form asks: where it stands in the act (`terms.rule`), how it is called, and in which shape it is given.
 
+    `nothing` says that it is written as nothing where it is not given, having no value of its own then.
     `inner` are the fields of a group, of each row of a list, or of the act that is put in the place of another (`kind`).
     """
 
@@ -39,6 +40,7 @@ class Asked:
     label: Text
     shape: Shape
     required: bool
+    nothing: bool = False
     choices: tuple[str, ...] = ()
     inner: tuple["Asked", ...] = field(default=())
     kind: str = ""
@@ -55,21 +57,22 @@ def in_row(asked: tuple[Asked, ...], path: str, row: int) -> tuple[Asked, ...]:
 
 
 def _moved(one: Asked, prefix: str) -> Asked:
-    return Asked(path=prefix + one.name, name=one.name, label=one.label, shape=one.shape, required=one.required, choices=one.choices)
+    return replace(one, path=prefix + one.name)
 
 
 def _fields(kind: Kind, body: Any, prefix: str, replaced: Kind | None) -> Iterator[Asked]:  # noqa: ANN401 - a class made a dataclass
     hints = get_type_hints(body, include_extras=True)
     for one in fields(body):
         hint, may_lack = _without_none(hints[one.name])
-        required = not may_lack and one.default is MISSING and one.default_factory is MISSING
+        has_none = one.default is MISSING and one.default_factory is MISSING
         shape, choices, inner = _shape(kind, prefix + one.name, hint, replaced)
         yield Asked(
             path=prefix + one.name,
             name=one.name,
             label=field_label(kind.name, one.name),
             shape=shape,
-            required=required,
+            required=has_none and not may_lack,
+            nothing=has_none and may_lack,
             choices=choices,
             inner=tuple(inner),
             kind=replaced.name if shape == "act" and replaced is not None else "",

@@ -94,12 +94,13 @@ class _Turn:
             return self._page(form, 422)
 
     def _form(self) -> ActForm:
-        is_sent = self._request.method == "POST" and self._request.POST.get("paso") in {"mirar", "registrar"}
-        given = self._request.POST if self._request.method == "POST" else first_given(self._asks, self._request.GET)
-        files = self._request.FILES if is_sent else None
-        return ActForm(
-            asked=self._asks.body, personal=self._asks.personal, given=given, files=files, lists=lists_for(self._sale, self._asks)
-        )
+        step, sent = self._request.POST.get("paso", ""), self._request.method == "POST"
+        # The act that a correction is of was just said: the form begins with what that act says.
+        begins = not sent or step == "acto"
+        given = first_given(self._asks, self._request.POST if sent else self._request.GET) if begins else self._request.POST
+        files = self._request.FILES if step in {"mirar", "registrar"} else None
+        lists = lists_for(self._sale, self._asks)
+        return ActForm(asked=self._asks.body, personal=self._asks.personal, given=given, files=files, lists=lists)
 
     def _act(self, form: ActForm) -> Act:
         body = read_given(self._kind, form.body())
