@@ -34,7 +34,13 @@ SETTING_UP: Mapping[str, Mapping[str, str]] = {
     f"{_SALE}urnas/<str:name>/": {"GET": URN_READERS, "POST": "custodian director"},
     f"{_SALE}urnas/<str:name>/manifiesto.json": {"GET": URN_READERS},
 }
-IMPORTS: Mapping[str, Mapping[str, str]] = {}
+IMPORTS: Mapping[str, Mapping[str, str]] = {
+    f"{_SALE}importar/": {"GET": READERS, "POST": WORKERS},
+    f"{_SALE}importar/revision/<int:number>/": {"GET": READERS},
+    f"{_SALE}importar/revision/<int:number>/copia.xlsx": {"GET": READERS},
+    f"{_SALE}importar/revision/<int:number>/registrar/": {"POST": WORKERS},
+    f"{_SALE}importar/hecha/<int:number>/": {"GET": READERS},
+}
 ASSESSING: Mapping[str, Mapping[str, str]] = {
     f"{_SALE}trabajos/<int:number>/": {"GET": READERS},
     f"{_SALE}evaluar/": {"GET": READERS},
@@ -103,6 +109,12 @@ AUDIT: Mapping[str, Mapping[str, str]] = {
     f"{_SALE}graficos/": {"GET": READERS},
     f"{_SALE}graficos/<slug:chart>.svg": {"GET": READERS},
 }
+REHEARSAL: Mapping[str, Mapping[str, str]] = {
+    f"{_SALE}ensayo/": {"GET": READERS},
+    f"{_SALE}ensayo/reloj/": {"POST": READERS},
+    f"{_SALE}ensayo/hacer/": {"POST": READERS},
+    f"{_SALE}ensayo/deposito.csv": {"GET": READERS},
+}
 LISTS: Mapping[str, Mapping[str, str]] = {
     f"{_SALE}listas/": {"GET": READERS},
     f"{_SALE}listas/<slug:table>/": {"GET": READERS},
@@ -118,7 +130,7 @@ OBJECTS: Mapping[str, Mapping[str, str]] = {
 BACK: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
         **FRAME, **SETTING_UP, **IMPORTS, **ASSESSING, **ADJUDICATING, **REVIEW, **MONEY, **SHARES, **CASES, **AGENDA, **WHY, **AUDIT,
-        **LISTS, **OBJECTS,
+        **REHEARSAL, **LISTS, **OBJECTS,
     }
 )  # fmt: skip
 VALUES: Mapping[str, str] = MappingProxyType(
@@ -140,6 +152,10 @@ ELSE: Mapping[str, int] = MappingProxyType(
         # No set of that hash waits.
         f"GET {_SALE}por-confirmar/<slug:digest>/": 404,
         f"POST {_SALE}por-confirmar/<slug:digest>/": 302,
+        f"GET {_SALE}importar/revision/<int:number>/": 404,
+        f"GET {_SALE}importar/revision/<int:number>/copia.xlsx": 404,
+        f"POST {_SALE}importar/revision/<int:number>/registrar/": 404,
+        f"GET {_SALE}importar/hecha/<int:number>/": 404,
         # No work has that number, no run and no urn that name, and no adjudication waits.
         f"GET {_SALE}trabajos/<int:number>/": 404,
         f"POST {_SALE}evaluar/<slug:stage>/evaluar/": 404,
@@ -165,6 +181,11 @@ ELSE: Mapping[str, int] = MappingProxyType(
         f"GET {_SALE}auditoria/descarga/<int:number>/": 404,
         f"GET {_SALE}auditoria/descarga/<int:number>/archivo.zip": 404,
         f"POST {_SALE}papeles/<slug:paper>/<path:of>/publicar/": 302,
+        # No page of a rehearsal is there in a true office.
+        f"GET {_SALE}ensayo/": 404,
+        f"POST {_SALE}ensayo/reloj/": 404,
+        f"POST {_SALE}ensayo/hacer/": 404,
+        f"GET {_SALE}ensayo/deposito.csv": 404,
         f"POST {_SALE}dinero/extracto/": 422,
         f"POST {_SALE}dinero/devoluciones/": 422,
         f"GET {_SALE}dinero/devoluciones/<slug:order>/": 422,

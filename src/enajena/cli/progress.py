@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from enajena.basics.text import Text
 from enajena.cli.speech import tell
-from enajena.engine.database import Watch, Working, silent
+from enajena.engine.database import Watch, Working, percent_done, silent
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -58,4 +58,4 @@ class _Follower:
     def _follow(self) -> None:
         while not self._stopped.wait(_EVERY_SECONDS):
             if self._working is not None:
-                self._bar.update(self._task, completed=max(0, self._working.query_progress()))
+                self._bar.update(self._task, completed=max(0, percent_done(self._working)))

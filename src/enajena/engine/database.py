@@ -31,6 +31,14 @@ class NoProgress:
         return -1.0
 
 
+def percent_done(working: Working) -> float:
+    """Return the percent that something that works has done; below zero where it cannot tell, or has ended meanwhile."""
+    try:
+        return working.query_progress()
+    except duckdb.ConnectionException:  # closed between two looks
+        return NoProgress().query_progress()
+
+
 Watch = Callable[[Text, Working], None]
 """Somebody who is told which step the engine is at, and what works at it."""
 

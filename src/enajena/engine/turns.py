@@ -48,7 +48,9 @@ def _make_marks(connection: duckdb.DuckDBPyConnection, numbers: int) -> None:
     marks = min(max(_FEWEST_MARKS, 1 << (numbers * _MARKS_A_NUMBER).bit_length()), _MOST_MARKS)
     connection.execute(
         f"""
-        SET VARIABLE marks = (SELECT bitstring_agg(CAST(number_hash % {marks} AS INTEGER), 0, {marks - 1}) FROM again);
+        SET VARIABLE marks = coalesce(
+            (SELECT bitstring_agg(CAST(number_hash % {marks} AS INTEGER), 0, {marks - 1}) FROM again), bitstring('0', {marks})
+        );
         CREATE OR REPLACE MACRO is_marked(number) AS get_bit(getvariable('marks'), CAST(hash(number) % {marks} AS INTEGER)) = 1
         """
     )

@@ -18,6 +18,7 @@ PIECES = (
     "agenda",
     "why",
     "audit",
+    "rehearsal",
     "lists",
     "objects",
 )

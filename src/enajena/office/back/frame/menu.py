@@ -58,6 +58,7 @@ MENU = (
     Group(
         Text("Aceptaciones", "Acceptances"),
         (
+            Place(label=Text("Importar", "Import"), steps=("importar",), roles=READERS, key="i"),
             Place(label=Text("Revisar", "Review"), steps=("revisar",), roles=READERS, key="v"),
             Place(label=Text("Subsanaciones", "Cures"), steps=("revisar", "subsanaciones"), roles=READERS),
         ),
@@ -65,7 +66,7 @@ MENU = (
     Group(
         Text("Adjudicación", "Adjudication"),
         (
-            Place(label=Text("Evaluar", "Assess"), steps=("evaluar",), roles=READERS, key="e"),
+            Place(label=Text("Evaluar", "Assess"), steps=("evaluar",), roles=READERS, key="x"),
             Place(label=Text("Adjudicar", "Adjudicate"), steps=("adjudicar",), roles=READERS, key="j"),
         ),
     ),

@@ -1,8 +1,12 @@
 """What the pages of the offer need of templates beside `words` and `back`."""
 
 from collections.abc import Mapping
+from decimal import Decimal
 
 from django import template
+
+from enajena.basics.text import Text
+from enajena.office.ground.language import tell
 
 register = template.Library()
 
@@ -11,3 +15,21 @@ register = template.Library()
 def at(found: Mapping[str, object], name: str) -> object | None:
     """Return what a mapping has under a name, None where it has nothing."""
     return found.get(name)
+
+
+@register.filter
+def told(said: list[str]) -> str:
+    """Return a sentence that a work keeps in both languages, in the page's."""
+    return tell(Text(said[0], said[1]))
+
+
+@register.filter
+def money(text: str) -> Decimal:
+    """Return an amount that a work keeps as text."""
+    return Decimal(text)
+
+
+@register.filter
+def whole(text: str) -> int:
+    """Return a whole number that a work keeps as text."""
+    return int(text)

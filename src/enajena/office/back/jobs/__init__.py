@@ -1,0 +1,1 @@
+"""Works that last: started once, done beside the pages, and told how far they have come."""
