@@ -41,8 +41,7 @@ class Kind:
     table: str
     state: str
     roles: frozenset[str]
-    one: Text
-    many: Text
+    words: tuple[Text, Text]
     steps: tuple[str, ...] = ()
     is_late: bool = False  # only those whose deadline has gone by
 
@@ -56,71 +55,71 @@ class Task:
     is_late: bool = False
 
 
-def _many(es_one: str, es_many: str, en_one: str, en_many: str) -> dict[str, Text]:
-    return {"one": Text(f"{{count}} {es_one}", f"{{count}} {en_one}"), "many": Text(f"{{count}} {es_many}", f"{{count}} {en_many}")}
+def _many(es_one: str, es_many: str, en_one: str, en_many: str) -> tuple[Text, Text]:
+    return Text(f"{{count}} {es_one}", f"{{count}} {en_one}"), Text(f"{{count}} {es_many}", f"{{count}} {en_many}")
 
 
 KINDS = (
     Kind(
         table="acceptance", state="received", roles=_REVIEW, steps=("revisar",),
-        **_many("aceptación recibida, sin evaluar", "aceptaciones recibidas, sin evaluar", "acceptance received, not assessed",
+        words=_many("aceptación recibida, sin evaluar", "aceptaciones recibidas, sin evaluar", "acceptance received, not assessed",
                 "acceptances received, not assessed"),
     ),
     Kind(
         table="acceptance", state="incomplete", roles=_REVIEW,
-        **_many("aceptación incompleta", "aceptaciones incompletas", "incomplete acceptance", "incomplete acceptances"),
+        words=_many("aceptación incompleta", "aceptaciones incompletas", "incomplete acceptance", "incomplete acceptances"),
     ),
     Kind(
         table="cure", state="asked", roles=_REVIEW, steps=("revisar", "subsanaciones"), is_late=True,
-        **_many("plazo para subsanar vencido sin respuesta", "plazos para subsanar vencidos sin respuesta",
+        words=_many("plazo para subsanar vencido sin respuesta", "plazos para subsanar vencidos sin respuesta",
                 "term to make good went by without an answer", "terms to make good went by without an answer"),
     ),
     Kind(
         table="acceptance", state="referred", roles=_DIRECTOR,
-        **_many("aceptación remitida por decidir", "aceptaciones remitidas por decidir", "referred acceptance to decide",
+        words=_many("aceptación remitida por decidir", "aceptaciones remitidas por decidir", "referred acceptance to decide",
                 "referred acceptances to decide"),
     ),
     Kind(
         table="award", state="held", roles=_DIRECTOR,
-        **_many("adjudicación pendiente de autorización", "adjudicaciones pendientes de autorización", "award waits for an authorisation",
+        words=_many("adjudicación pendiente de autorización", "adjudicaciones pendientes de autorización", "award waits for an authorisation",
                 "awards wait for an authorisation"),
     ),
     Kind(
         table="award", state="in_default", roles=_DIRECTOR,
-        **_many("adjudicación en mora", "adjudicaciones en mora", "award in default", "awards in default"),
+        words=_many("adjudicación en mora", "adjudicaciones en mora", "award in default", "awards in default"),
     ),
     Kind(
         table="pledge", state="referred", roles=_REVIEW,
-        **_many("gravamen remitido por admitir o negar", "gravámenes remitidos por admitir o negar", "referred lien to admit or refuse",
+        words=_many("gravamen remitido por admitir o negar", "gravámenes remitidos por admitir o negar", "referred lien to admit or refuse",
                 "referred liens to admit or refuse"),
     ),
     Kind(
         table="release", state="requested", roles=_DIRECTOR,
-        **_many("levantamiento de garantía por responder", "levantamientos de garantía por responder", "release to answer",
+        words=_many("levantamiento de garantía por responder", "levantamientos de garantía por responder", "release to answer",
                 "releases to answer"),
     ),
     Kind(
         table="case", state="open", roles=_REVIEW,
-        **_many("incumplimiento abierto", "incumplimientos abiertos", "open breach", "open breaches"),
+        words=_many("incumplimiento abierto", "incumplimientos abiertos", "open breach", "open breaches"),
     ),
     Kind(
         table="fine", state="answered", roles=_DIRECTOR,
-        **_many("multa con respuesta del titular, por decidir", "multas con respuesta del titular, por decidir",
+        words=_many("multa con respuesta del titular, por decidir", "multas con respuesta del titular, por decidir",
                 "fine answered by the holder, to decide", "fines answered by the holder, to decide"),
     ),
     Kind(
         table="fine", state="appealed", roles=_DIRECTOR,
-        **_many("recurso contra una multa por resolver", "recursos contra multas por resolver", "appeal of a fine to decide",
+        words=_many("recurso contra una multa por resolver", "recursos contra multas por resolver", "appeal of a fine to decide",
                 "appeals of fines to decide"),
     ),
     Kind(
         table="urn", state="constituted", roles=_CUSTODIAN | _DIRECTOR, steps=("urnas",),
-        **_many("urna espera firmas de sus custodios", "urnas esperan firmas de sus custodios", "urn waits for its custodians to sign",
+        words=_many("urna espera firmas de sus custodios", "urnas esperan firmas de sus custodios", "urn waits for its custodians to sign",
                 "urns wait for their custodians to sign"),
     ),
     Kind(
         table="urn", state="closed", roles=_CUSTODIAN | _DIRECTOR, steps=("urnas",),
-        **_many("urna cerrada, por abrir", "urnas cerradas, por abrir", "closed urn, to be opened", "closed urns, to be opened"),
+        words=_many("urna cerrada, por abrir", "urnas cerradas, por abrir", "closed urn, to be opened", "closed urns, to be opened"),
     ),
 )  # fmt: skip
 _TO_CONFIRM = (
@@ -166,6 +165,6 @@ def _objects(sale: str, kind: Kind) -> Iterator[Task]:
     rows = as_of(book.alias, sale, _MODELS[kind.table]).filter(late, state=kind.state)
     count = rows.order_by()[:COUNTED_TO].count()
     if count:
-        what = counted(count, kind.one, kind.many)
+        what = counted(count, *kind.words)
         address = of_sale(sale, *kind.steps) if kind.steps else of_list(sale, kind.table, state=kind.state)
         yield Task(_AND_MORE.format(what=what) if count == COUNTED_TO else what, address, kind.is_late)
