@@ -193,6 +193,18 @@ def test_a_day_inside_a_list_is_held_to_its_form_too() -> None:
         read_given(kind, {"award": "A-1", "instalments": [due, {**due, "due_on": "1072915200"}]})
 
 
+@pytest.mark.parametrize("said", ["2003-11-04T14:00:00Z", "2003-11-04T14:00:00+00:00", "2003-11-04T09:00-05:00"])
+def test_an_instant_is_read_in_whatever_zone_it_is_written(said: str) -> None:
+    withdrawn = read_given(kind_called("acceptance_withdrawn"), {"acceptance": "A-1", "filed_at": said})
+    assert withdrawn.filed_at == datetime(2003, 11, 4, 14, tzinfo=UTC)
+
+
+@pytest.mark.parametrize("said", ["1067954400", 1067954400])
+def test_an_instant_is_no_count_of_seconds(said: object) -> None:
+    with pytest.raises(DataError):
+        read_given(kind_called("acceptance_withdrawn"), {"acceptance": "A-1", "filed_at": said})
+
+
 def test_a_right_act_of_a_kind_that_does_not_exist_is_refused() -> None:
     kind = kind_called("act_corrected")
     wrong: tuple[object, ...] = ({"act": "nada", "body": {}}, {"act": "note_added"}, [], {"act": "note_added", "body": {}, "x": 1})

@@ -192,6 +192,8 @@ def _check_signs(act: Act, written: str) -> None:
 
 def _odd_day(given: object, read: object) -> object | None:
     """Return a given value that was read as a day without being written as one."""
+    if isinstance(read, datetime):
+        return None if _says_instant(given, read) else given
     if isinstance(read, date):
         return None if given == read.isoformat() else given
     if is_dataclass(read) and isinstance(given, Mapping):
@@ -201,6 +203,14 @@ def _odd_day(given: object, read: object) -> object | None:
     else:
         pairs = []
     return next((odd for odd in (_odd_day(*pair) for pair in pairs) if odd is not None), None)
+
+
+def _says_instant(given: object, read: datetime) -> bool:
+    """Return whether an instant was written as one, whatever the zone that it names: the log writes that of UTC as `Z`."""
+    try:
+        return isinstance(given, str) and datetime.fromisoformat(given) == read
+    except ValueError:
+        return False
 
 
 def _unreadable(kind: Kind, what: Text) -> DataError:
