@@ -1,7 +1,11 @@
-"""Makes the book's tables importable in any order, and lets generated examples take the time that a busy machine gives them."""
+"""Makes the book's tables importable in any order, and lets generated examples take the time that a busy machine gives them.
+
+Passwords of tests are quick to check: how the office keeps real ones, tests/office/test_accounts_entrance.py holds.
+"""
 
 import os
 
+from django.conf import settings as office_settings
 from hypothesis import settings
 
 from enajena.book.django_ready import make_ready
@@ -10,5 +14,6 @@ from enajena.book.django_ready import make_ready
 os.environ["DJANGO_SETTINGS_MODULE"] = "enajena.office.settings"
 make_ready()
 del os.environ["DJANGO_SETTINGS_MODULE"]
+office_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")

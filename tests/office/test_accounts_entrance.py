@@ -24,8 +24,7 @@ CHOSEN = {"new_password1": PASSWORD, "new_password2": PASSWORD}
 
 @pytest.fixture(autouse=True)
 def office(tmp_path: Path) -> Iterator[None]:
-    quick = override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"])
-    with rehearsal(tmp_path) as played, office_of(played.book), quick:
+    with rehearsal(tmp_path) as played, office_of(played.book):
         yield
 
 
