@@ -149,6 +149,8 @@ VALUES: Mapping[str, str] = MappingProxyType(
 """What stands in the place of each variable that only routes of the back office have; `sale`, `index`, `digest`… are the matrix's."""
 ELSE: Mapping[str, int] = MappingProxyType(
     {
+        # The first act names no such file.
+        f"GET {_SALE}actos/<int:index>/archivos/<slug:sha256>": 404,
         # No set of that hash waits.
         f"GET {_SALE}por-confirmar/<slug:digest>/": 404,
         f"POST {_SALE}por-confirmar/<slug:digest>/": 302,

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from enajena.basics.figures import count_text, date_text, instant_text, number_text, percent_text, pesos_text
 from enajena.basics.text import Text, same
 from enajena.calendar.bogota import BOGOTA
+from enajena.engine.reasons import REASON_TEXTS
 from enajena.office.back.words import name_label
 from enajena.programme.labels import CONDUCT_LABELS, PERSON_LABELS, RECIPIENT_LABELS
 
@@ -194,8 +195,17 @@ def told_value(name: str, value: object) -> Text:
             return _joined("; ", (_part(key, one) for key, one in value.items()))
         case list() | tuple():
             return _joined(", ", (told_value(name, one) for one in value))
+        case str() if name == "reasons":
+            return _joined("; ", (_told_reason(one) for one in value.split(";")))
         case _:
             return value_label(name, str(value)) or same(str(value))
+
+
+def _told_reason(said: str) -> Text:
+    """Return a reason of a verdict in words, after its numeral: the book writes `numeral:code`."""
+    numeral, _, code = said.rpartition(":")
+    words = REASON_TEXTS.get(code) or same(code)
+    return Text("{numeral}: {words}", "{numeral}: {words}").format(numeral=same(numeral), words=words) if numeral else words
 
 
 def _amount(name: str, value: Decimal) -> Text:

@@ -1,16 +1,26 @@
 """Links of the back office: `{% object_link sale "award" ref %}`, `{% record_link … %}`, `{% list_link … %}`, `{% why … %}`."""
 
+from datetime import datetime
+
 from django import template
 from django.template.context import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from enajena.basics.figures import instant_text
 from enajena.basics.odd_signs import visible
+from enajena.calendar.bogota import BOGOTA
 from enajena.office.acting.permissions import may_record_as
 from enajena.office.back.addresses import of_list, of_object, of_reason, of_recording
-from enajena.office.ground.language import language
+from enajena.office.ground.language import language, tell
 
 register = template.Library()
+
+
+@register.filter
+def moment(at: datetime) -> str:
+    """Return an instant as Bogotá's clocks showed it."""
+    return tell(instant_text(at.astimezone(BOGOTA)))
 
 
 @register.simple_tag
