@@ -92,6 +92,7 @@ ACCOUNTS: Mapping[str, Mapping[str, str]] = {
     "cuenta/segundo-factor/llaves/<int:pk>/quitar/": OWN_FORM,
     "cuenta/segundo-factor/llaves/<int:pk>/nombre/": OWN_FORM,
     "cuenta/identidad/": OWN_FORM,
+    "cuenta/ensayo/": FORM,
     "cuenta/identidad/desconocida/": FORM,
     "cuenta/identidad/cancelada/": PAGE,
     "cuenta/identidad/error/": {"GET": FAILED},

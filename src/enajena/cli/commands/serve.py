@@ -18,13 +18,17 @@ if TYPE_CHECKING:
 
 _MOST_PORT = 65_535
 _NAMES = {"127.0.0.1": "localhost", "0.0.0.0": "localhost", "::1": "localhost", "::": "localhost"}  # noqa: S104 - names, not a choice
-_DEMO_FOLDER = "demo"
-"""Where the demonstration goes unless a folder is named: never into the office of the user's folder."""
+_DEMO_FOLDER, _REHEARSAL_FOLDER = "demo", "ensayo"
+"""Where what is made up goes unless a folder is named: never into the office of the user's folder."""
 
 
 def serve(
     *,
     demo: Annotated[bool, flag("Con ventas de demostración ya en marcha.", "With demonstration sales under way.")] = False,
+    rehearsal: Annotated[
+        bool,
+        flag("Con un ensayo guiado, del aviso a la primera prenda levantada.", "With a guided rehearsal, from notice to first release."),
+    ] = False,
     port: Annotated[str, option("Puerto; 0 toma uno libre.", "Port; 0 takes a free one.")] = "8000",
     host: Annotated[str, option("Dirección de esta máquina en que atiende.", "Address of this machine at which it answers.")] = "127.0.0.1",
     data: DATA = None,
@@ -39,10 +43,10 @@ def serve(
         )
     from enajena.office.running.begin import begin  # noqa: PLC0415 - Django, only where it is needed
 
-    config = begin(str(data_folder() / _DEMO_FOLDER) if demo and data is None else data, database, new=True)
-    if demo and config.database is not None:
+    config = begin(_folder(data, demo=demo, rehearsal=rehearsal), database, new=True)
+    if (demo or rehearsal) and config.database is not None:
         raise CallError(
-            Text("La demostración va en una carpeta, no en PostgreSQL.", "The demonstration goes into a folder, not into PostgreSQL."),
+            Text("Lo inventado va en una carpeta, no en PostgreSQL.", "What is made up goes into a folder, not into PostgreSQL."),
             Text(f"Quite --database y {DATABASE_VARIABLE}.", f"Leave out --database and {DATABASE_VARIABLE}."),
         )
     from enajena.office.running import server  # noqa: PLC0415 - as above
@@ -50,13 +54,52 @@ def serve(
     bound = server.bind(host, number)
     # Behind a proxy a browser does not come to this port.
     address = config.address if config.https else f"http://{_NAMES.get(host, host)}:{bound.port}"
-    tries = _demonstration(config, address) if demo else []
+    tries = [*(_demonstration(config, address) if demo else ()), *(_rehearsal(config, address) if rehearsal else ())]
     from enajena.office.running.prepare import prepare  # noqa: PLC0415 - as above
 
-    _tell(config, prepare(config), address)
+    prepared = prepare(config)
+    if rehearsal:
+        _make_people()
+    _tell(config, prepared, address)
     show.lines(say("Para probar", "To try"), tries)
     sys.stdout.flush()
     server.serve(config, bound, ready=_now_serving)
+
+
+def _folder(data: str | None, *, demo: bool, rehearsal: bool) -> str | None:
+    """Return the folder of the office: what is made up has one of its own unless one is named.
+
+    Raises:
+        CallError: both are asked for.
+    """
+    if demo and rehearsal:
+        raise CallError(
+            Text("--demo y --rehearsal no van juntos.", "--demo and --rehearsal do not go together."),
+            Text("Sirva cada uno en su carpeta.", "Serve each in its own folder."),
+        )
+    if data is not None or not (demo or rehearsal):
+        return data
+    return str(data_folder() / (_DEMO_FOLDER if demo else _REHEARSAL_FOLDER))
+
+
+def _rehearsal(config: "Config", address: str) -> list[str]:
+    """Make the rehearsal where it is not there yet, and return how one begins."""
+    from enajena.office.running.rehearsal.make import rehearsal  # noqa: PLC0415 - Django, only where it is needed
+
+    rehearsal(config.data)
+    return [
+        say(f"El ensayo guiado, sin clave: {address}/cuenta/ensayo/", f"The guided rehearsal, without a password: {address}/cuenta/ensayo/")
+    ]
+
+
+def _make_people() -> None:
+    from django.db import connections  # noqa: PLC0415 - as above
+
+    from enajena.office.running.rehearsal.make import make_people  # noqa: PLC0415 - as above
+
+    make_people()
+    # What serves is made by forking this process: no connection may be shared.
+    connections.close_all()
 
 
 def _demonstration(config: "Config", address: str) -> list[str]:
