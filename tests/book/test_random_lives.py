@@ -416,7 +416,7 @@ def test_whatever_happens_what_must_hold_does_and_a_life_gets_far(lives: type[Li
         lives,
         settings=settings(
             derandomize=True,
-            max_examples=8,
+            max_examples=5,
             stateful_step_count=40,
             deadline=None,
             phases=(Phase.generate,),

@@ -25,7 +25,10 @@ ADDRESS = "http://localhost:8000"
 @pytest.fixture(scope="module")
 def surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
     folder = tmp_path_factory.mktemp("office")
-    demonstration(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        # Its keys are made to be slow to open, and no call of the page opens them.
+        patch.setattr("enajena.office.running.demo.open_sale.save", lambda _key, file, _phrase: file.write_text("", encoding="utf-8"))
+        demonstration(folder)
     book = open_book(folder)
     try:
         with office_of(book), served() as address:

@@ -20,7 +20,7 @@ from support.calling import holder
 from support.offices import office_of
 from support.urns import urn_by_acts
 
-SECONDS = int(os.environ.get("ENAJENA_API_SECONDS", "10"))
+SECONDS = int(os.environ.get("ENAJENA_API_SECONDS", "5"))
 # A request in its form may still be refused by a rule (422), and a token by its role.
 REFUSED_BY_RULE = ["2xx", "401", "403", "404", "409", "415", "422"]
 

@@ -161,7 +161,8 @@ def test_hundreds_of_thousands_of_elements_in_each_other_are_refused(tmp_path: P
     ids=["a comment", "an attribute", "an instruction", "a name"],
 )
 def test_an_element_that_does_not_end_is_refused_before_it_fills_the_memory(tmp_path: Path, before: str, after: str) -> None:
-    pieces = (os.urandom(MEGABYTE // 2).hex().encode() for _ in range(300))
+    piece = os.urandom(MEGABYTE // 2).hex().encode()
+    pieces = (piece for _ in range(300))
     path = excel(tmp_path / "a.xlsx", between(HEAD + before, pieces, after + TAIL), zipfile.ZIP_STORED)
     check(path, "xml_too_long")
 
@@ -174,7 +175,8 @@ def test_thousands_of_attributes_are_refused_before_they_fill_the_memory(tmp_pat
 
 def test_shared_texts_that_would_fill_the_memory_are_refused(tmp_path: Path) -> None:
     before, after = strings_xml(["<|>"]).split("<|>")
-    pieces = (f"<si><t>{os.urandom(16_000).hex()}</t></si>".encode() for _ in range(10_000))
+    piece = f"<si><t>{os.urandom(16_000).hex()}</t></si>".encode()
+    pieces = (piece for _ in range(10_000))
     made = parts({"Hoja1": sheet_xml({1: cell("A1", "0", "s")})}, strings=strings_xml([]))
     path = stream(tmp_path / "a.xlsx", made, "xl/sharedStrings.xml", between(before, pieces, after), zipfile.ZIP_STORED)
     check(path, "too_much_text")
