@@ -32,7 +32,7 @@ from enajena.office.back.adjudicating.rehearsing import Rehearsal, rehearse
 from enajena.office.back.doors import READERS, door
 from enajena.office.back.frame.page import page
 from enajena.office.back.jobs.running import last_jobs, start
-from enajena.office.back.jobs.views import address_of, done_job
+from enajena.office.back.jobs.views import address_of, done_job, stopped
 from enajena.office.ground.language import language
 from enajena.office.ground.the_book import the_book
 from enajena.office.portal.records import SaleRecord, sale_record
@@ -66,8 +66,8 @@ class StageToAward:
 def stages(request: HttpRequest, sale: str) -> HttpResponse:
     """Show the stages that can be adjudicated, what waits, and the last rehearsals."""
     found = list(_stages(sale_record(sale)))
-    context = {"stages": found, "rehearsals": last_jobs(sale, "rehearse"), "may": may_record(request.user, KIND), "key": str(uuid4())}
-    return page(request, "back/adjudicating/stages.html", sale=sale, here=HERE, **context)
+    may, last = may_record(request.user, KIND), last_jobs(sale, "rehearse")
+    return page(request, "back/adjudicating/stages.html", sale=sale, here=HERE, stages=found, rehearsals=last, may=may, key=str(uuid4()))
 
 
 @require_POST
@@ -93,9 +93,8 @@ def rehearsal(request: HttpRequest, sale: str, stage: str) -> HttpResponse:
 def rehearsed(request: HttpRequest, sale: str, number: int) -> HttpResponse:
     """Show what a rehearsal gave, side by side."""
     job = done_job(sale, number, "rehearse")
-    tongue = 0 if language() == "es" else 1
-    context = {"job": job, "found": job.outcome, "tongue": tongue}
-    return page(request, "back/adjudicating/rehearsed.html", sale=sale, here=_REHEARSAL, trail=[(HERE, _above(sale))], **context)
+    trail = [(HERE, _above(sale))]
+    return page(request, "back/adjudicating/rehearsed.html", sale=sale, here=_REHEARSAL, trail=trail, job=job, found=job.outcome)
 
 
 @require_safe
@@ -156,8 +155,19 @@ def confirm(request: HttpRequest, sale: str, digest: str) -> HttpResponse:
         work = lambda watch: _confirmed(user, sale, digest, watch)  # noqa: E731 - a work with its arguments
         return _started(request, sale, "confirm", work, lane=f"acts/{sale}", key=request.POST.get("clave") or str(uuid4()), asked=asked)
     own = one.prepared_by.pk == user.pk
-    context = {"one": one, "said": one.acts[0].body, "on": one.acts[0].on, "own": own, "may": may_record(user, KIND), "key": str(uuid4())}
-    return page(request, "back/adjudicating/confirm.html", sale=sale, here=_CONFIRM, trail=[(HERE, _above(sale))], **context)
+    return page(
+        request,
+        "back/adjudicating/confirm.html",
+        sale=sale,
+        here=_CONFIRM,
+        trail=[(HERE, _above(sale))],
+        one=one,
+        said=one.acts[0].body,
+        on=one.acts[0].on,
+        own=own,
+        may=may_record(user, KIND),
+        key=str(uuid4()),
+    )
 
 
 @require_safe
@@ -166,8 +176,7 @@ def adjudicated(request: HttpRequest, sale: str, number: int) -> HttpResponse:
     """Show what was adjudicated."""
     job = done_job(sale, number, "confirm")
     row = Adjudication.objects.using(the_book().alias).filter(sale=sale, ref=job.asked["ref"], until_index__isnull=True).first()
-    context = {"job": job, "row": row}
-    return page(request, "back/adjudicating/adjudicated.html", sale=sale, here=_DONE, trail=[(HERE, _above(sale))], **context)
+    return page(request, "back/adjudicating/adjudicated.html", sale=sale, here=_DONE, trail=[(HERE, _above(sale))], job=job, row=row)
 
 
 def _prepared(user: "User", sale: str, stage: str, watch: Watch, *, ref: str, on: date, key: str) -> Mapping[str, Any]:
@@ -194,8 +203,7 @@ def _started(request: HttpRequest, sale: str, kind: str, work: Any, *, lane: str
 
 
 def _told(request: HttpRequest, sale: str, error: EnajenaError) -> HttpResponse:
-    context = {"message": error.message, "remedy": error.remedy, "above": _above(sale)}
-    return page(request, "back/adjudicating/stopped.html", sale=sale, here=HERE, status=409, **context)
+    return stopped(request, sale, error, here=HERE, above=_above(sale))
 
 
 def _stages(record: SaleRecord) -> "list[StageToAward]":

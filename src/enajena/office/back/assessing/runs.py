@@ -1,7 +1,7 @@
 """The assessments of a stage as the book keeps them: verdicts, reasons, and what a run changed against the one before it."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -113,7 +113,7 @@ def _difference(alias: str, sale: str, previous: str, before: tuple[int, int], a
         f"WHERE a.sale = %s AND a.{index} BETWEEN %s AND %s"
     )
     differs = "AND (a.verdict <> b.verdict OR a.admitted_shares <> b.admitted_shares)"
-    given: Sequence[object] = (*before, sale, *after)
+    given = (*before, sale, *after)
     with connections[alias].cursor() as cursor:
         cursor.execute(f"SELECT b.verdict, a.verdict, count(*) {joined} {differs} GROUP BY b.verdict, a.verdict ORDER BY 3 DESC", given)
         moves = tuple((VERDICT_TEXTS[was], VERDICT_TEXTS[now], int(count)) for was, now, count in cursor.fetchall())

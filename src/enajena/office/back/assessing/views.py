@@ -24,7 +24,7 @@ from enajena.office.back.assessing.runs import assessments, run_of
 from enajena.office.back.doors import READERS, door
 from enajena.office.back.frame.page import page
 from enajena.office.back.jobs.running import both, start
-from enajena.office.back.jobs.views import address_of, done_job
+from enajena.office.back.jobs.views import address_of, done_job, stopped
 from enajena.office.ground.the_book import the_book
 from enajena.office.portal.records import sale_record
 from enajena.programme.stage_model import Stage as StageRule
@@ -64,8 +64,8 @@ def stages(request: HttpRequest, sale: str) -> HttpResponse:
     """Show the stages, their runs, and what can be assessed."""
     record = sale_record(sale)
     found = [_stage(sale, rule, record.stages[rule.id]) for rule in record.programme.stages if rule.id in record.stages]
-    context = {"stages": found, "may": may_record(request.user, KIND), "key": str(uuid4())}
-    return page(request, "back/assessing/stages.html", sale=sale, here=HERE, **context)
+    may = may_record(request.user, KIND)
+    return page(request, "back/assessing/stages.html", sale=sale, here=HERE, stages=found, may=may, key=str(uuid4()))
 
 
 @require_POST
@@ -87,8 +87,7 @@ def assess(request: HttpRequest, sale: str, stage: str) -> HttpResponse:
             asked={"stage": stage, "ref": ref},
         )
     except EnajenaError as error:
-        context = {"message": error.message, "remedy": error.remedy, "above": of_sale(sale, "evaluar")}
-        return page(request, "back/adjudicating/stopped.html", sale=sale, here=HERE, status=409, **context)
+        return stopped(request, sale, error, here=HERE, above=of_sale(sale, "evaluar"))
     return redirect(address_of(job))
 
 

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
+from enajena.basics.faults import EnajenaError
 from enajena.basics.text import Text, same
 from enajena.office.back.addresses import of_sale
 from enajena.office.back.doors import READERS, door
@@ -13,7 +14,7 @@ from enajena.office.back.frame.page import page
 from enajena.office.back.jobs.running import job_of
 from enajena.office.back.models import Job
 
-KINDS: Mapping[str, tuple[Text, tuple[str, ...]]] = {
+KINDS: Mapping[str, tuple[Text, tuple[str, str]]] = {
     "assess": (Text("Evaluar una etapa", "Assess a stage"), ("evaluar", "corrida")),
     "rehearse": (Text("Ensayo de adjudicación", "Rehearsal of an adjudication"), ("adjudicar", "ensayo")),
     "prepare": (Text("Preparar una adjudicación", "Prepare an adjudication"), ("adjudicar", "preparada")),
@@ -60,8 +61,23 @@ def work(request: HttpRequest, sale: str, number: int) -> HttpResponse:
     if job.ended_at is not None and job.fault is None:
         return _lead_to(request, address_of(job))
     fault = [text_of(one) for one in job.fault or ()]
-    context = {"job": job, "step": text_of(job.step), "fault": fault, "above": of_sale(sale, KINDS[job.kind][1][0])}
-    return page(request, "back/jobs/work.html", sale=sale, here=KINDS[job.kind][0], **context)
+    here, (above, _) = KINDS[job.kind]
+    return page(
+        request,
+        "back/jobs/work.html",
+        sale=sale,
+        here=here,
+        job=job,
+        step=text_of(job.step),
+        fault=fault,
+        above=of_sale(sale, above),
+    )
+
+
+def stopped(request: HttpRequest, sale: str, error: EnajenaError, *, here: Text, above: str) -> HttpResponse:
+    """Tell why something was not begun, and what to do."""
+    said = {"message": error.message, "remedy": error.remedy}
+    return page(request, "back/jobs/stopped.html", sale=sale, here=here, status=409, said=said, above=above)
 
 
 def _lead_to(request: HttpRequest, address: str) -> HttpResponse:
