@@ -87,11 +87,11 @@ def fines(request: HttpRequest, sale: str) -> HttpResponse:
 @door(*READERS)
 def case(request: HttpRequest, sale: str, ref: str) -> HttpResponse:
     """Show a case; work its fine out, and record it once somebody has seen every step."""
+    if request.method == "POST" and not may_record(request.user, "fine_worked_out"):
+        raise PermissionDenied
     found = _found(request, sale, ref)
     if request.method != "POST":
         return _show(request, sale, found)
-    if not may_record(request.user, "fine_worked_out"):
-        raise PermissionDenied
     fine = request.POST.get("multa", "")
     is_new = not any(one.fine.ref == fine for one in found.fines)
     form = WorkForm(request.POST, fine, is_new=is_new, prefix_id="liquidar")

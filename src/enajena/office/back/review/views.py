@@ -77,13 +77,13 @@ def overview(request: HttpRequest, sale: str) -> HttpResponse:
 @door(*READERS)
 def one(request: HttpRequest, sale: str, ref: str) -> HttpResponse:
     """Show an acceptance to be reviewed, and do what its reviewer says."""
+    if request.method == "POST" and not may_record(request.user, "document_checked"):
+        raise PermissionDenied
     found = reviewed(the_book(), sale, ref, judged=request.method != "POST")
     if found is None:
         raise Http404
     if request.method != "POST":
         return _show(request, sale, found)
-    if not may_record(request.user, "document_checked"):
-        raise PermissionDenied
     seen = request.POST.get("visto", "")
     if seen != str(found.seen):
         return _again(request, sale, found, since=int(seen) if seen.isdecimal() and len(seen) <= LONGEST_INDEX else found.seen)
