@@ -81,8 +81,8 @@ KINDS = (
     ),
     Kind(
         table="award", state="held", roles=_DIRECTOR,
-        words=_many("adjudicación pendiente de autorización", "adjudicaciones pendientes de autorización", "award waits for an authorisation",
-                "awards wait for an authorisation"),
+        words=_many("adjudicación pendiente de autorización", "adjudicaciones pendientes de autorización",
+                    "award waits for an authorisation", "awards wait for an authorisation"),
     ),
     Kind(
         table="award", state="in_default", roles=_DIRECTOR,

@@ -8,6 +8,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
 
+from enajena.basics.text import Text, same
 from enajena.book.acts.codec import written_body
 from enajena.book.acts.kinds import Kind, Recorded, kind_of
 from enajena.book.asof import as_of
@@ -62,11 +63,22 @@ def first_given(asks: Asking, query: QueryDict) -> MultiValueDict[str, Any]:
     return given
 
 
-def lists_for(sale: str, form_asks: Asking) -> Mapping[str, Sequence[str]]:
-    """Return the references that fields may pick from, by the name of the field; none where there are too many to show."""
+def lists_for(sale: str, form_asks: Asking) -> Mapping[str, Sequence[tuple[str, Text]]]:
+    """Return what fields may pick from, by the name of the field, each with its label; nothing where there is too much to show.
+
+    The stages are those of the programme, which need not have begun; all else is a reference of an object that stands.
+    """
     names = {one.name for one in _every(form_asks.body)}
-    found = {name: _refs(sale, _ALSO.get(name, name)) for name in names if _ALSO.get(name, name) in _MODELS}
-    return {name: refs for name, refs in found.items() if 0 < len(refs) <= _MOST_LISTED}
+    tables = {name: _ALSO.get(name, name) for name in names - {"stage"} if _ALSO.get(name, name) in _MODELS}
+    found = {name: [(ref, same(ref)) for ref in _refs(sale, table)] for name, table in tables.items()}
+    stages = {"stage": list(stages_of(sale).items())} if "stage" in names else {}
+    return {name: refs for name, refs in {**found, **stages}.items() if 0 < len(refs) <= _MOST_LISTED}
+
+
+def stages_of(sale: str) -> Mapping[str, Text]:
+    """Return what each stage of a sale is called, by its name."""
+    programme = programme_sold(sale)
+    return {} if programme is None else {stage.id: stage.label for stage in programme.stages}
 
 
 def programme_sold(sale: str) -> Programme | None:

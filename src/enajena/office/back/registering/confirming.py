@@ -18,7 +18,7 @@ from enajena.office.acting.two_people import NoSetError, Waiting
 from enajena.office.back.addresses import of_act, of_sale
 from enajena.office.back.doors import READERS, door
 from enajena.office.back.frame.page import page
-from enajena.office.back.registering.beginning import programme_sold
+from enajena.office.back.registering.beginning import programme_sold, stages_of
 from enajena.office.back.registering.personal import personal_for
 from enajena.office.back.registering.shape import asked_for
 from enajena.office.back.registering.telling import Said, said_by, warnings_of
@@ -110,10 +110,10 @@ def _faults(error: EnajenaError | None) -> list[Text]:
 
 
 def _told(waiting: Waiting) -> Iterator[Told]:
-    programme = programme_sold(waiting.sale)
+    programme, stages = programme_sold(waiting.sale), stages_of(waiting.sale)
     for act in waiting.acts[:_SHOWN]:
         right = act.body.replacement if isinstance(act.body, ActCorrected) else None
         replaced = None if right is None else kind_of(right)
         labels = personal_for(replaced or act.kind, programme)
         personal = tuple((one.label, act.personal[one.name]) for one in labels if one.name in act.personal)
-        yield Told(act, tuple(said_by(asked_for(act.kind, replaced), act.body)), personal)
+        yield Told(act, tuple(said_by(asked_for(act.kind, replaced), act.body, stages)), personal)

@@ -52,7 +52,7 @@ class ActForm:
     personal: tuple[Asked, ...]
     given: MultiValueDict[str, Any]
     files: MultiValueDict[str, Any] | None
-    lists: Mapping[str, Sequence[str]]
+    lists: Mapping[str, Sequence[tuple[str, Text]]]
     form: forms.Form = field(init=False)
     sent: dict[str, StoredBytes] = field(default_factory=dict)
 

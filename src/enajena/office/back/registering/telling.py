@@ -1,7 +1,8 @@
 """An act in words before it is recorded: what it says, what it changes, who does it, and what cannot be undone."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from enajena.basics.text import Text, same
 from enajena.book.acts.describe import kind_called
@@ -15,6 +16,7 @@ from enajena.office.back.registering.shape import Asked
 from enajena.office.back.values import told_value
 from enajena.office.portal.records import PUBLIC_ACTS
 
+NO_STAGES: Mapping[str, Text] = MappingProxyType({})
 _UNDONE = Text(
     "Si hay un error se corrige con otro acto («{label}»), mientras nada posterior descanse en éste; los dos quedan en el registro.",
     "A mistake is mended by another act (“{label}”), as long as nothing later rests on this one; both stay in the record.",
@@ -58,22 +60,29 @@ class Changed:
     after: Text
 
 
-def said_by(asked: Iterable[Asked], body: object, depth: int = 0) -> Iterator[Said]:
-    """Yield what the body of an act says, field by field; of a list, row by row."""
+def said_by(asked: Iterable[Asked], body: object, stages: Mapping[str, Text] = NO_STAGES, depth: int = 0) -> Iterator[Said]:
+    """Yield what the body of an act says, field by field; of a list, row by row. `stages` says what each stage is called."""
     for one in asked:
         value = getattr(body, one.name)
         if value is None or value in ("", ()):
             continue
         if one.shape in {"group", "act"}:
             yield Said(depth, one.label, same(""))
-            yield from said_by(one.inner, value, depth + 1)
+            yield from said_by(one.inner, value, stages, depth + 1)
         elif one.shape == "rows":
             for place, row in enumerate(value, start=1):
                 yield Said(depth, Text("{label} {place}", "{label} {place}").format(label=one.label, place=place), same(""))
-                yield from said_by(one.inner, row, depth + 1)
+                yield from said_by(one.inner, row, stages, depth + 1)
         else:
-            told = same(value_words(one.name, value)) if one.shape == "choice" else told_value(one.name, value)
-            yield Said(depth, one.label, told)
+            yield Said(depth, one.label, _value(one, value, stages))
+
+
+def _value(one: Asked, value: object, stages: Mapping[str, Text]) -> Text:
+    if one.shape == "choice":
+        return same(value_words(one.name, str(value)))
+    if one.name == "stage" and value in stages:
+        return Text("{label} ({name})", "{label} ({name})").format(label=stages[str(value)], name=same(str(value)))
+    return told_value(one.name, value)
 
 
 def changed_by(sale: str, changes: Iterable[Change]) -> list[Changed]:

@@ -24,7 +24,7 @@ from enajena.office.back.addresses import of_act, of_recording, of_sale
 from enajena.office.back.doors import WORKERS, door, there_is
 from enajena.office.back.frame.page import page
 from enajena.office.back.holding import held, hold, let_go
-from enajena.office.back.registering.beginning import Asking, asking, first_given, lists_for
+from enajena.office.back.registering.beginning import Asking, asking, first_given, lists_for, stages_of
 from enajena.office.back.registering.form import BACK, REF, ActForm
 from enajena.office.back.registering.groups import groups_of
 from enajena.office.back.registering.refused import say
@@ -136,7 +136,7 @@ class _Turn:
     def _confirmation(self, form: ActForm, act: Act, looked: Looked) -> HttpResponse:
         personal = [(one.label, act.personal[one.name]) for one in self._asks.personal if one.name in act.personal]
         context = {
-            "said": list(said_by(self._asks.body, act.body)),
+            "said": list(said_by(self._asks.body, act.body, stages_of(self._sale))),
             "personal": personal,
             "on": act.on,
             "changes": changed_by(self._sale, looked.changes),
