@@ -76,6 +76,7 @@ class TestAStatement:
         page = looked.content.decode()
         assert looked.status_code == 200
         assert "ninguna referencia nombra una adjudicación ni una multa de esta venta" in page
+        assert "extracto.xml: asiento 2" in page
         assert "Registrar lo que concuerda (1)" in page
         assert stands(sale, "A-1")[0] == "awarded"
 

@@ -16,6 +16,7 @@ from enajena.book.acts.kinds import Act
 from enajena.book.models import Acceptance, Cure, Document, Leaf
 from support.back import again, people, person
 from support.books import Rehearsal, rehearsal
+from support.browsers import complaints, visiting
 from support.offers import BY, FILED, TERMS, acceptance, accepted, noticed
 from support.offices import office_of
 
@@ -115,6 +116,26 @@ class TestByTheKeyboard:
         looked = reviewer.post(where, {"paso": "mirar", "visto": seen(reviewer.get(where).content.decode()), "papel": "identity:missing"})
         assert looked.status_code == 200
         assert not documents(sale, "D-1")
+
+    def test_a_row_of_acceptances_is_reviewed_without_a_mouse(self, sale: Rehearsal) -> None:
+        names = [f"M-{number:02}" for number in range(1, 13)]
+        for name in names:
+            with_papers(sale, name, CERTIFIED if name == "M-07" else {})
+        with visiting() as visit, visit.page() as tab:
+            session = again("reviewer-uno").cookies["sessionid"].value
+            tab.context.add_cookies([{"name": "sessionid", "value": session, "url": visit.address}])
+            tab.goto(f"{visit.address}{at(sale, names[0])}")
+            for name in names:
+                assert f"/una/{name}/" in tab.url
+                tab.keyboard.press("t")
+                tab.wait_for_selector("button[autofocus]")
+                with tab.expect_navigation():
+                    tab.keyboard.press("Enter")
+            tab.keyboard.press("u")
+            tab.wait_for_url(f"{visit.address}{at(sale)}")
+            assert complaints(tab) == []
+        assert all(("identity", "in_order") in documents(sale, name) for name in names)
+        assert ("pay_certificate_on", "in_order") in documents(sale, "M-07")
 
 
 class TestWhatIsWrong:

@@ -92,10 +92,15 @@ def on_disk(file: StoredBytes) -> Iterator[Path]:
         yield path
 
 
+def renamed(text: Text, path: Path, name: str) -> Text:
+    """Return a text with the name that a file came under in the place of where it is read: nobody who sent it knows that."""
+    return Text(text.es.replace(str(path), name), text.en.replace(str(path), name))
+
+
 def stopped_reading(error: EnajenaError, path: Path, name: str) -> list[Stopped]:
     """Return why a file could not be read, told by the name that it came under."""
 
     def named(text: Text | None) -> Text | None:
-        return None if text is None else Text(text.es.replace(str(path), name), text.en.replace(str(path), name))
+        return None if text is None else renamed(text, path, name)
 
-    return [replace(one, what=named(one.what) or one.what, remedy=named(one.remedy), where=named(one.where)) for one in told(error)]
+    return [replace(one, what=renamed(one.what, path, name), remedy=named(one.remedy), where=named(one.where)) for one in told(error)]

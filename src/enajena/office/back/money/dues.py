@@ -8,11 +8,14 @@ from decimal import Decimal
 from django.db.models import Exists, OuterRef
 
 from enajena.basics.money import CENTAVO_DECIMALS
+from enajena.basics.text import Text
 from enajena.book import tallies
 from enajena.book.asof import as_of
 from enajena.book.models import Award, Instalment
 from enajena.book.reports.dues import DueRow, due_rows
 
+MONEY = Text("Dinero", "Money")
+"""The name of the page of the money."""
 PAGE_ROWS = 50
 _MOST_LATE = 100
 

@@ -8,10 +8,13 @@ from django.views.decorators.http import require_safe
 
 from enajena.basics.faults import EnajenaError
 from enajena.basics.text import Text
+from enajena.book.reports.proceeds import Proceeds
 from enajena.book.reports.proceeds import proceeds as proceeds_of
+from enajena.office.back.addresses import of_sale
 from enajena.office.back.doors import READERS, door
 from enajena.office.back.frame.page import page
-from enajena.office.back.sets import told
+from enajena.office.back.money.dues import MONEY
+from enajena.office.back.sets import Stopped, told
 from enajena.office.ground.language import tell
 from enajena.office.ground.the_book import the_book
 
@@ -39,13 +42,23 @@ def proceeds(request: HttpRequest, sale: str) -> HttpResponse:
     form.fields["costos"].label, form.fields["costos"].help_text = tell(_COSTS), tell(_COSTS_HELP)
     form.fields["financiera"].label = tell(_FINANCIAL)
     form.use_required_attribute = False
-    if not form.is_valid():
-        return page(request, "back/money/proceeds.html", sale=sale, here=_HERE, form=form, status=422)
-    cost: Decimal = form.cleaned_data["costos"] or Decimal(0)
-    try:
-        found = proceeds_of(
-            the_book().alias, sale, costs={"costos": cost} if cost else {}, is_financial_entity=form.cleaned_data["financiera"]
-        )
-    except EnajenaError as error:
-        return page(request, "back/money/proceeds.html", sale=sale, here=_HERE, form=form, stopped=told(error), status=422)
-    return page(request, "back/money/proceeds.html", sale=sale, here=_HERE, form=form, found=found)
+    found: Proceeds | None = None
+    stopped: list[Stopped] = []
+    if form.is_valid():
+        cost: Decimal = form.cleaned_data["costos"] or Decimal(0)
+        is_financial: bool = form.cleaned_data["financiera"]
+        try:
+            found = proceeds_of(the_book().alias, sale, costs={"costos": cost} if cost else {}, is_financial_entity=is_financial)
+        except EnajenaError as error:
+            stopped = told(error)
+    return page(
+        request,
+        "back/money/proceeds.html",
+        status=422 if found is None else 200,
+        sale=sale,
+        here=_HERE,
+        trail=[(MONEY, of_sale(sale, "dinero"))],
+        form=form,
+        found=found,
+        stopped=stopped,
+    )

@@ -19,8 +19,10 @@ from enajena.book.statements.pain001 import LONGEST_NAME, order_bytes
 from enajena.book.statements.refunds import due_refunds, order_of, refund_acts, sole_seller
 from enajena.calendar import local_date
 from enajena.office.acting.permissions import may_record
+from enajena.office.back.addresses import of_sale
 from enajena.office.back.doors import READERS, door
 from enajena.office.back.frame.page import page
+from enajena.office.back.money.dues import MONEY
 from enajena.office.back.sets import Stopped, looked_at, recorded, told
 from enajena.office.ground.language import tell
 from enajena.office.ground.the_book import the_book
@@ -107,6 +109,7 @@ def _show(
         status=status,
         sale=sale,
         here=_HERE,
+        trail=[(MONEY, of_sale(sale, "dinero"))],
         form=form,
         due=[(one, REASONS[one.reason]) for one in due],
         total=sum(one.amount_cop for one in due),

@@ -19,11 +19,13 @@ from enajena.book.statements.matching import Proposal
 from enajena.book.statements.reading import open_statement
 from enajena.book.statements.recording import STATUSES, Outcome, go_through
 from enajena.office.acting.permissions import may_record
+from enajena.office.back.addresses import of_sale
 from enajena.office.back.doors import READERS, door
 from enajena.office.back.frame.page import page
 from enajena.office.back.holding import let_go
+from enajena.office.back.money.dues import MONEY
 from enajena.office.back.sets import Stopped, looked_at, recorded
-from enajena.office.back.uploaded import FileForm, on_disk, stopped_reading
+from enajena.office.back.uploaded import FileForm, on_disk, renamed, stopped_reading
 from enajena.office.ground.language import tell
 from enajena.office.ground.the_book import the_book
 
@@ -57,11 +59,13 @@ class Matched:
     outcome: Outcome
     acts: Sequence[Act]
     digest: str
+    name: str
 
     @property
-    def to_look_at(self) -> list[Proposal]:
-        """Return what a person has to look at."""
-        return [one for one in self.outcome.proposals if one.status in ("ambiguous", "unmatched")]
+    def to_look_at(self) -> list[tuple[Proposal, Text]]:
+        """Return what a person has to look at, each with its place in the file."""
+        path, proposals = self.outcome.statement.path, self.outcome.proposals
+        return [(one, renamed(one.movement.where, path, self.name)) for one in proposals if one.status in ("ambiguous", "unmatched")]
 
     @property
     def matched(self) -> list[Proposal]:
@@ -85,7 +89,7 @@ def statement(request: HttpRequest, sale: str) -> HttpResponse:
         return _show(request, sale, form, status=422 if form.is_bound else 200)
     with on_disk(form.file) as path:
         try:
-            found = _matched(sale, go_through(the_book(), sale, open_statement(path, form.options)))
+            found = _matched(sale, go_through(the_book(), sale, open_statement(path, form.options)), form.file.name)
         except EnajenaError as error:
             return _show(request, sale, form, stopped=stopped_reading(error, path, form.file.name), status=422)
     if request.POST.get("paso") != "registrar":
@@ -106,14 +110,14 @@ def _record(request: HttpRequest, sale: str, form: FileForm, found: Matched) -> 
         return redirect("back:money", sale=sale)
     messages.success(request, tell(counted(len(found.acts), *_DONE)))
     with on_disk(form.file) as path:
-        left = _matched(sale, go_through(the_book(), sale, open_statement(path, form.options)))
+        left = _matched(sale, go_through(the_book(), sale, open_statement(path, form.options)), form.file.name)
     return _show(request, sale, form, found=left)
 
 
-def _matched(sale: str, outcome: Outcome) -> Matched:
+def _matched(sale: str, outcome: Outcome, name: str) -> Matched:
     acts = [one.act(()) for one in outcome.proposals if one.status == "matched"]
     digest = hashlib.sha256("\n".join([sale, *(act.ref or "" for act in acts)]).encode()).hexdigest()
-    return Matched(outcome=outcome, acts=acts, digest=digest)
+    return Matched(outcome=outcome, acts=acts, digest=digest, name=name)
 
 
 def _show(
@@ -131,6 +135,7 @@ def _show(
         status=status,
         sale=sale,
         here=_HERE,
+        trail=[(MONEY, of_sale(sale, "dinero"))],
         form=form,
         found=found,
         stopped=stopped,

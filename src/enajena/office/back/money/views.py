@@ -3,17 +3,15 @@
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from enajena.basics.text import Text
 from enajena.book.machines import MACHINES
 from enajena.book.statements.refunds import due_refunds
 from enajena.calendar import local_date
 from enajena.office.back.addresses import of_sale
 from enajena.office.back.doors import READERS, door
 from enajena.office.back.frame.page import page
-from enajena.office.back.money.dues import due_days, dues, late
+from enajena.office.back.money.dues import MONEY, due_days, dues, late
 from enajena.office.ground.the_book import the_book
 
-_HERE = Text("Dinero", "Money")
 _LONGEST_REF = 200
 
 
@@ -29,7 +27,7 @@ def money(request: HttpRequest, sale: str) -> HttpResponse:
         request,
         "back/money/money.html",
         sale=sale,
-        here=_HERE,
+        here=MONEY,
         today=today,
         days=due_days(book.alias, sale, today),
         late=[(award, states[award.state]) for award in late(book.alias, sale, today)],
