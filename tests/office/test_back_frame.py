@@ -83,6 +83,8 @@ def test_the_menu_has_for_each_role_the_places_that_open_to_it_and_no_key_twice(
     assert f"{HOME}por-confirmar/" not in custodian
     below = menu_of("ensayo", frozenset({"director"}), f"{HOME}registrar/note_added/")
     assert [entry.address for _, places in below for entry in places if entry.is_here] == [f"{HOME}registrar/"]
+    nowhere = menu_of("ensayo", frozenset({"director"}), f"{HOME}objetos/award/A-1/")
+    assert not [entry for _, places in nowhere for entry in places if entry.is_here]
 
 
 @pytest.mark.usefixtures("sale")

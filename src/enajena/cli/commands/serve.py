@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from enajena.office.config import Config
     from enajena.office.running.prepare import Prepared
 
+_DIRECTORS = ("dana", "dora")
 _MOST_PORT = 65_535
 _NAMES = {"127.0.0.1": "localhost", "0.0.0.0": "localhost", "::1": "localhost", "::": "localhost"}  # noqa: S104 - names, not a choice
 _DEMO_FOLDER, _REHEARSAL_FOLDER = "demo", "ensayo"
@@ -107,7 +108,8 @@ def _demonstration(config: "Config", address: str) -> list[str]:
     from enajena.office.running.demo.make import CUSTODIANS, demonstration  # noqa: PLC0415 - as above
 
     made = demonstration(config.data)
-    keys = config.data.resolve() / CUSTODIANS
+    folder = config.data.resolve()
+    keys = folder / CUSTODIANS
     offered, awarded, old = (f"{address}/ventas/{sale}/" for sale in (made.open_sale, made.awarded_sale, made.old_sale))
     named = f"{made.code}, {made.id_type} {made.id_number}"
     return [
@@ -120,6 +122,11 @@ def _demonstration(config: "Config", address: str) -> list[str]:
         ),
         say(f"Una venta en su tercer año: {old}", f"A sale in its third year: {old}"),
         say(f"Las claves de los custodios, y una nota: {keys}", f"The custodians' keys, and a note: {keys}"),
+        say(
+            f"El trabajo por dentro: {address}/oficina/ con un papel; de a dos lo que piden dos personas. En otra terminal:",
+            f"The work inside: {address}/oficina/ with a role; by two what takes two people. In another terminal:",
+        ),
+        *(f"enajena office invite {name} --role director --data {folder} --address {address}" for name in _DIRECTORS),
     ]
 
 

@@ -97,7 +97,9 @@ def menu_of(sale: str, roles: frozenset[str], path: str) -> list[tuple[Text, lis
     """Return the places of a sale that some roles may go to, by group; the one where the page is, or is below, is marked."""
     groups = [(group.label, [place for place in group.places if roles & set(place.roles)]) for group in MENU]
     addresses = {place: of_sale(sale, *place.steps) for _, places in groups for place in places}
-    here = max((address for address in addresses.values() if path.startswith(address)), key=len, default="")
+    # Every page of a sale is below its first one: that one is where the page is only where it is the page.
+    below = [address for place, address in addresses.items() if path == address or (place.steps and path.startswith(address))]
+    here = max(below, key=len, default="")
     return [
         (label, [Entry(place.label, addresses[place], place.key, addresses[place] == here) for place in places])
         for label, places in groups
