@@ -244,7 +244,7 @@ def test_a_csv_and_a_spreadsheet_hold_every_row_of_the_same_query_and_no_formula
     reader = person("archivo", "auditor")
     said = {"stage": "first", "orden": "-requested_shares"}
     sent = reader.get(f"{_LISTED}/acceptance/todo.csv", said)
-    rows = list(csv.DictReader(io.StringIO(b"".join(sent.streaming_content).decode("utf-8-sig"))))
+    rows = list(csv.DictReader(io.StringIO(sent.getvalue().decode("utf-8-sig"))))
     expected = _naive([row for row in _standing(sale.book.alias) if row.stage == "first"], said["orden"])
     assert [row["ref"] for row in rows] == expected
     by_ref = {row.ref: row for row in _standing(sale.book.alias)}
@@ -256,7 +256,7 @@ def test_a_csv_and_a_spreadsheet_hold_every_row_of_the_same_query_and_no_formula
         assert row["person_name"] == ("'=SUMA(7)" if held.person == "P-7" else f"María Inventada {held.person[2:]}")
         assert row["state_label"] in {"recibida", "admitida", "rechazada"}
     book = reader.get(f"{_LISTED}/acceptance/todo.xlsx", said)
-    sheet = CalamineWorkbook.from_filelike(io.BytesIO(b"".join(book.streaming_content))).get_sheet_by_index(0).to_python()
+    sheet = CalamineWorkbook.from_filelike(io.BytesIO(book.getvalue())).get_sheet_by_index(0).to_python()
     assert [line[0] for line in sheet[1:]] == expected
     shares = sheet[0].index("requested_shares")
     assert [int(str(line[shares]).split(".")[0]) for line in sheet[1:]] == [by_ref[ref].requested_shares for ref in expected]

@@ -48,9 +48,9 @@ def _play(sale: Rehearsal) -> None:
     sale.clock.to(_FOUND)
     mended = ActCorrected(target=_last(sale) - 2, reason="se digitó mal", replacement=replace(filed[0].body, requested_shares=RIGHT))
     sale.book.record("ensayo", [Act(body=mended, on=_FOUND, by=BY, personal=filed[0].personal)])
-    paper = {"document": "DOC-1", "acceptance": "A-2", "kind": "executive", "paper_sha256": PAPER.sha256}
-    sale.do(_FOUND, DocumentChecked(finding="illegible", **paper), by=BY)
-    sale.do(_FOUND, DocumentChecked(finding="in_order", **paper), by=BY)
+    paper = DocumentChecked(document="DOC-1", acceptance="A-2", kind="executive", finding="illegible", paper_sha256=PAPER.sha256)
+    sale.do(_FOUND, paper, by=BY)
+    sale.do(_FOUND, replace(paper, finding="in_order"), by=BY)
     note = NoteAdded(note="N-1", kind="acceptance", about="A-2")
     sale.book.record("ensayo", [Act(body=note, on=_FOUND, by=BY, personal={"text": "Llamó para <preguntar>."})])
     closed(sale)
@@ -193,7 +193,7 @@ def test_a_file_of_an_act_is_handed_over_whole_by_that_act_alone(sale: Rehearsal
     adopted, regulation = _index(sale, "programme_adopted"), _index(sale, "regulation_filed")
     answer = desk["auditor"].get(f"{_ACTS}/{regulation}/archivos/{PAPER.sha256}")
     assert answer.content == PAPER.content
-    assert answer["Content-Disposition"].startswith("attachment")
+    assert answer["Content-Disposition"] == f'attachment; filename="ensayo-{regulation}-{PAPER.sha256[:12]}.pdf"'
     assert PAPER.sha256 in _text(desk["auditor"], f"{_ACTS}/{regulation}/")
     assert desk["auditor"].get(f"{_ACTS}/{adopted}/archivos/{PAPER.sha256}").status_code == 404
     assert desk["auditor"].get(f"{_ACTS}/{regulation}/archivos/{'0' * 64}").status_code == 404

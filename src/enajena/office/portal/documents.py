@@ -22,7 +22,7 @@ def document(request: HttpRequest, sale: str, sha256: str) -> HttpResponse:  # n
     if sha256 not in set(public_files(sale_record(sale))):
         raise Http404
     file = file_of(sha256)
-    ending = file.ending if file.ending in _TYPES else ".bin"
+    ending = f".{file.ending}" if f".{file.ending}" in _TYPES else ".bin"
     response = HttpResponse(bytes(file.content), content_type=_TYPES.get(ending, "application/octet-stream"))
     response.headers["Content-Disposition"] = f'attachment; filename="{sale}-{sha256[:12]}{ending}"'
     response.headers["Cache-Control"] = "public, max-age=31536000, immutable"

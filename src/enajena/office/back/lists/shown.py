@@ -1,6 +1,6 @@
 """A row of a list as a page shows it: each cell in words, and where it leads."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,7 @@ from enajena.office.back.lists.tables import PLURALS, Column, Table
 from enajena.office.back.values import told_value
 
 _ACTS = frozenset({"index", "deposited_index"})
+_LINE = 32
 _SUPPRESSED = Text("datos suprimidos", "data suppressed")
 
 
@@ -25,15 +26,19 @@ class Cell:
     is_number: bool = False
     is_state: bool = False
 
+    @property
+    def is_long(self) -> bool:
+        """Return whether it takes more than a line."""
+        return len(self.says.es) > _LINE
 
-def shown_columns(table: Table) -> list[Column]:
-    """Return the columns that a page shows: hashes and what has parts are in the object, and in the files."""
-    return [column for name, column in table.columns.items() if column.form != "parts" and not name.endswith("sha256")]
 
+def shown_columns(table: Table, rows: Sequence[Any]) -> list[Column]:
+    """Return the columns that a page shows: not those that are empty in all its rows.
 
-def cells_of(sale: str, table: Table, row: Any, people: Mapping[str, Person]) -> list[Cell]:  # noqa: ANN401 - a row of any table
-    """Return the cells of a row, in the order of `shown_columns`."""
-    return [cell_of(sale, table, row, column, people) for column in shown_columns(table)]
+    Hashes and what has parts are in the object, and in the files.
+    """
+    columns = [column for name, column in table.columns.items() if column.form != "parts" and not name.endswith("sha256")]
+    return [column for column in columns if not column.nullable or any(getattr(row, column.name) is not None for row in rows)]
 
 
 def cell_of(sale: str, table: Table, row: Any, column: Column, people: Mapping[str, Person]) -> Cell:  # noqa: ANN401 - as above

@@ -23,7 +23,7 @@ from enajena.office.back.lists.asked import FROM, TO, Asked, Order, written_key
 from enajena.office.back.lists.files import Listing, csv_parts, xlsx_parts
 from enajena.office.back.lists.people import people_of
 from enajena.office.back.lists.query import FEW, Page, page
-from enajena.office.back.lists.shown import cells_of, shown_columns
+from enajena.office.back.lists.shown import cell_of, shown_columns
 from enajena.office.back.lists.tables import Column, Table, tables
 from enajena.office.back.values import choices
 from enajena.office.ground.the_book import the_book
@@ -72,7 +72,8 @@ def listing(request: HttpRequest, sale: str, table: str) -> HttpResponse:
     alias, asked = the_book().alias, asking.read(shown, request.GET.dict())
     found = page(alias, sale, shown, asked)
     people = people_of(alias, sale, (getattr(row, shown.person) for row in found.rows)) if shown.person else {}
-    rows = [cells_of(sale, shown, row, people) for row in found.rows]
+    columns = shown_columns(shown, found.rows)
+    rows = [[cell_of(sale, shown, row, column, people) for column in columns] for row in found.rows]
     return framed(
         request,
         "back/lists/list.html",
@@ -85,7 +86,7 @@ def listing(request: HttpRequest, sale: str, table: str) -> HttpResponse:
         page=found,
         rows=rows,
         few=FEW,
-        headings=[_heading(asked, found, column) for column in shown_columns(shown)],
+        headings=[_heading(asked, found, column) for column in columns],
         filters=[_filter(asked, column) for column in shown.columns.values() if column.filters and column.name not in {"ref", "state"}],
         states=[(state, label) for state, label in (MACHINES[table].states if shown.is_things else ())],
         before=_beside(asked, found, antes=found.before),

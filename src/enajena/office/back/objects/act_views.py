@@ -90,7 +90,8 @@ def act_file(request: HttpRequest, sale: str, index: int, sha256: str) -> HttpRe
     if file is None:
         raise Http404
     response = HttpResponse(bytes(file.content), content_type="application/octet-stream")
-    response.headers["Content-Disposition"] = f'attachment; filename="{sale}-{index}-{sha256[:12]}{file.ending}"'
+    ending = f".{file.ending}" if file.ending else ""
+    response.headers["Content-Disposition"] = f'attachment; filename="{sale}-{index}-{sha256[:12]}{ending}"'
     return response
 
 
