@@ -66,5 +66,5 @@ def test_a_month_that_is_over_or_is_none_is_told_so(sale: Rehearsal, browsers: M
 def test_the_calendar_file_has_every_date_to_come(sale: Rehearsal, browsers: Mapping[str, Client]) -> None:
     answer = browsers["auditor"].get(f"/oficina/{sale.sale}/agenda/agenda.ics")
     assert answer.headers["Content-Type"].startswith("text/calendar")
-    events = sorted(event["DTSTART"].dt for event in Calendar.from_ical(answer.content).walk("VEVENT"))
+    events = sorted(event.decoded("DTSTART") for event in Calendar.from_ical(answer.content).walk("VEVENT"))
     assert events == [date(2005, 7, 16), date(2005, 7, 20), date(2006, 1, 15)]  # a change of bracket, an instalment, the end

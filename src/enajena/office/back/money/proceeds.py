@@ -7,7 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from enajena.basics.faults import EnajenaError
-from enajena.basics.text import Text
+from enajena.basics.text import Text, same
+from enajena.book.desk import Desk
 from enajena.book.reports.proceeds import Proceeds
 from enajena.book.reports.proceeds import proceeds as proceeds_of
 from enajena.office.back.addresses import of_sale
@@ -51,6 +52,7 @@ def proceeds(request: HttpRequest, sale: str) -> HttpResponse:
             found = proceeds_of(the_book().alias, sale, costs={"costos": cost} if cost else {}, is_financial_entity=is_financial)
         except EnajenaError as error:
             stopped = told(error)
+    labels = {stage.id: stage.label for stage in Desk(the_book().alias, sale).programme.stages}
     return page(
         request,
         "back/money/proceeds.html",
@@ -60,5 +62,6 @@ def proceeds(request: HttpRequest, sale: str) -> HttpResponse:
         trail=[(MONEY, of_sale(sale, "dinero"))],
         form=form,
         found=found,
+        stages=() if found is None else [(one, labels.get(one.stage, same(one.stage))) for one in found.stages],
         stopped=stopped,
     )

@@ -4,6 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from enajena.basics.text import Text, same
+from enajena.book.desk import Desk
 from enajena.book.register import holdings, pledge_rows, shares_by_stage, shares_in_ledger
 from enajena.calendar import local_date
 from enajena.office.back.addresses import of_sale
@@ -29,6 +30,7 @@ def book_of_shares(request: HttpRequest, sale: str) -> HttpResponse:
     point, after, holder = point_of(book, request.GET), _after(request), request.GET.get("titular", "")[:_LONGEST_REF] or None
     found = list(holdings(book.alias, sale, point.day, point.at, holder=holder, after=after, limit=PAGE_ROWS + 1))
     more = _more(sale, ("acciones",), point, found[PAGE_ROWS - 1].lot, titular=holder) if len(found) > PAGE_ROWS else None
+    stages = {stage.id: stage.label for stage in Desk(book.alias, sale).programme.stages}
     return page(
         request,
         "back/shares/book.html",
@@ -39,7 +41,7 @@ def book_of_shares(request: HttpRequest, sale: str) -> HttpResponse:
         more=more,
         holder=holder or "",
         total=shares_in_ledger(book.alias, sale, point.at),
-        by_stage=sorted(shares_by_stage(book.alias, sale, point.at).items()),
+        by_stage=[(stages.get(ref, same(ref)), count) for ref, count in sorted(shares_by_stage(book.alias, sale, point.at).items())],
         status=422 if point.wrong else 200,
     )
 
