@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 from django.test import Client
 
-from enajena.book.models import Sale, Urn
+from enajena.book.models import Leaf, Sale, Urn
 from enajena.programme.reader import builtin_path
 from enajena.urn.custodian import create
 from enajena.urn.keys_files import public_record, signature_record
@@ -22,6 +22,7 @@ from support.books import Rehearsal, rehearsal
 from support.offers import noticed
 from support.offices import office_of
 from support.pages import told
+from support.works import finished
 
 GASES = builtin_path("gases-guajira-2003").read_bytes()
 CHECK = "/oficina/nueva/venta/"
@@ -144,3 +145,14 @@ def test_a_signature_of_somebody_else_and_a_custodian_twice_are_told_at_their_fi
     files = [io.BytesIO(json.dumps(public_record(key.public)).encode()) for _ in range(2)]
     page = told(office[1]["director"].post("/oficina/ensayo/urnas/", {"etapa": "first", "k": "1", "custodios": files}).content).text
     assert "está dos veces" in page
+
+
+def test_a_whole_urn_is_rehearsed_with_throw_away_keys_and_leaves_nothing_in_the_sale(office: Office) -> None:
+    played, desk = office
+    before = Leaf.objects.using(played.book.alias).filter(sale="ensayo").count()
+    page, _ = finished(desk["custodian"], "/oficina/ensayo/ensayar-urna/", {"clave": "urna"})
+    said = told(page.encode()).text
+    assert "6 personas inventadas sellaron su sobre" in said
+    assert "6 aceptaciones en el libro, 0 sobres anulados" in said
+    assert "/tmp" not in said  # noqa: S108 - no place of the machine is shown
+    assert Leaf.objects.using(played.book.alias).filter(sale="ensayo").count() == before

@@ -30,6 +30,8 @@ SETTING_UP: Mapping[str, Mapping[str, str]] = {
     f"{_SALE}fechas/": {"GET": READERS},
     f"{_SALE}reglamento/": {"GET": READERS},
     f"{_SALE}credito/": {"GET": READERS},
+    f"{_SALE}ensayar-urna/": {"GET": URN_READERS, "POST": URN_READERS},
+    f"{_SALE}ensayar-urna/hecha/<int:number>/": {"GET": URN_READERS},
     f"{_SALE}urnas/": {"GET": URN_READERS, "POST": "director"},
     f"{_SALE}urnas/<str:name>/": {"GET": URN_READERS, "POST": "custodian director"},
     f"{_SALE}urnas/<str:name>/manifiesto.json": {"GET": URN_READERS},
@@ -42,7 +44,7 @@ IMPORTS: Mapping[str, Mapping[str, str]] = {
     f"{_SALE}importar/hecha/<int:number>/": {"GET": READERS},
 }
 ASSESSING: Mapping[str, Mapping[str, str]] = {
-    f"{_SALE}trabajos/<int:number>/": {"GET": READERS},
+    f"{_SALE}trabajos/<int:number>/": {"GET": URN_READERS},
     f"{_SALE}evaluar/": {"GET": READERS},
     f"{_SALE}evaluar/<slug:stage>/evaluar/": {"POST": "director reviewer"},
     f"{_SALE}evaluar/corrida/<int:number>/": {"GET": READERS},
@@ -144,6 +146,10 @@ VALUES: Mapping[str, str] = MappingProxyType(
         "paper": "notice",
         "of": "first",
         "chart": "linea-de-tiempo",
+        # Nothing was begun under that number.
+        "number": "999999",
+        "place": "0",
+        "stage": "first",
     }
 )
 """What stands in the place of each variable that only routes of the back office have; `sale`, `index`, `digest`… are the matrix's."""
@@ -160,6 +166,7 @@ ELSE: Mapping[str, int] = MappingProxyType(
         f"GET {_SALE}importar/hecha/<int:number>/": 404,
         # No work has that number, no run and no urn that name, and no adjudication waits.
         f"GET {_SALE}trabajos/<int:number>/": 404,
+        f"GET {_SALE}ensayar-urna/hecha/<int:number>/": 404,
         f"POST {_SALE}evaluar/<slug:stage>/evaluar/": 404,
         f"GET {_SALE}evaluar/corrida/<int:number>/": 404,
         f"GET {_SALE}evaluar/resultado/<path:ref>/": 404,

@@ -16,18 +16,23 @@ LASTS = timedelta(days=1)
 
 def hold(user: "User", file: StoredBytes) -> None:
     """Hold a file for a day; the same one again is the one that is there, for a day more."""
-    now = timezone.now()
-    Upload.objects.filter(made_at__lt=now - LASTS).delete()
-    given = {"name": file.name, "content": file.content, "made_at": now}
+    _forget()
+    given = {"name": file.name, "content": file.content, "made_at": timezone.now()}
     Upload.objects.update_or_create(owner=user, sha256=file.sha256, defaults=given)
 
 
 def held(user: "User", sha256: str) -> StoredBytes | None:
     """Return a file that somebody holds, None where there is none: it was recorded, or a day went by."""
-    row = Upload.objects.filter(owner=user, sha256=sha256, made_at__gte=timezone.now() - LASTS).first()
+    _forget()
+    row = Upload.objects.filter(owner=user, sha256=sha256).first()
     return None if row is None else StoredBytes(row.name, bytes(row.content))
 
 
 def let_go(user: "User", sha256: str) -> None:
     """Hold a file no longer: it was recorded, or is not wanted."""
     Upload.objects.filter(owner=user, sha256=sha256).delete()
+
+
+def _forget() -> None:
+    """Delete what was held for a day, whoever's it is."""
+    Upload.objects.filter(made_at__lt=timezone.now() - LASTS).delete()

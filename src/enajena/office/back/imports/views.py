@@ -116,11 +116,10 @@ def upload(request: HttpRequest, sale: str) -> HttpResponse:
 @door(*READERS)
 def checked(request: HttpRequest, sale: str, number: int) -> HttpResponse:
     """Show what a check found; record from there."""
-    job = done_job(sale, number, "check")
-    record, own = sale_record(sale), job.started_by_id == request.user.pk
+    record, job = sale_record(sale), _own_check(request, sale, number)
     initial = {"etapa": job.asked["stage"], "decimal": job.asked["decimal"], "hoja": job.asked["sheet"]}
     found: dict[str, Any] = job.outcome or {}
-    ready = own and may_record(request.user, KIND) and not found["fault_count"]
+    ready = may_record(request.user, KIND) and not found["fault_count"]
     return page(
         request,
         "back/imports/checked.html",
@@ -129,8 +128,7 @@ def checked(request: HttpRequest, sale: str, number: int) -> HttpResponse:
         trail=[(HERE, of_sale(sale, "importar"))],
         job=job,
         found=found,
-        own=own,
-        form=FileForm(record, again=True, initial=initial) if own else None,
+        form=FileForm(record, again=True, initial=initial),
         channels=list(_CHANNELS.items()) if ready else (),
     )
 
@@ -139,8 +137,8 @@ def checked(request: HttpRequest, sale: str, number: int) -> HttpResponse:
 @door(*READERS)
 def copy(request: HttpRequest, sale: str, number: int) -> HttpResponse:
     """Hand over the corrected copy of a file to whoever uploaded it."""
-    job, user = done_job(sale, number, "check"), cast("User", request.user)
-    file = held(user, (job.outcome or {})["copy"] or "") if job.started_by_id == user.pk else None
+    job = _own_check(request, sale, number)
+    file = held(cast("User", request.user), (job.outcome or {})["copy"] or "")
     if file is None:
         raise Http404
     response = HttpResponse(file.content, content_type="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
@@ -152,9 +150,8 @@ def copy(request: HttpRequest, sale: str, number: int) -> HttpResponse:
 @door(*WORKERS)
 def record(request: HttpRequest, sale: str, number: int) -> HttpResponse:
     """Record the acceptances of a file that was checked, all of them or none."""
-    job, user = done_job(sale, number, "check"), cast("User", request.user)
-    channel = request.POST.get("canal")
-    if job.started_by_id != user.pk or (job.outcome or {})["fault_count"] or channel not in _CHANNELS:
+    job, user, channel = _own_check(request, sale, number), cast("User", request.user), request.POST.get("canal")
+    if (job.outcome or {})["fault_count"] or channel not in _CHANNELS:
         raise Http404
     key = f"import/{job.pk}/{channel}"
     work = lambda watch: _recorded(user, sale, job, channel, watch)  # noqa: E731 - a work with its arguments
@@ -171,6 +168,18 @@ def recorded(request: HttpRequest, sale: str, number: int) -> HttpResponse:
     """Show what was recorded."""
     job = done_job(sale, number, "import")
     return page(request, "back/imports/recorded.html", sale=sale, here=_DONE, trail=[(HERE, of_sale(sale, "importar"))], job=job)
+
+
+def _own_check(request: HttpRequest, sale: str, number: int) -> "Job":
+    """Return the check of a file that whoever asks had made: what it shows may be personal.
+
+    Raises:
+        Http404: there is none of that number, or it is somebody else's.
+    """
+    job = done_job(sale, number, "check")
+    if job.started_by_id != request.user.pk:
+        raise Http404
+    return job
 
 
 def _recorded(user: "User", sale: str, job: "Job", channel: str, watch: Watch) -> Mapping[str, Any]:
@@ -192,6 +201,8 @@ def _recorded(user: "User", sale: str, job: "Job", channel: str, watch: Watch) -
             receipt = the_book().record(sale, passing.through(acts))
     for sha256 in (said["sha256"], (job.outcome or {})["copy"]):
         let_go(user, sha256 or "")
+    # What the report shows of people's cells goes with the file.
+    type(job).objects.filter(pk=job.pk).update(outcome={**(job.outcome or {}), "faults": [], "changes": [], "summary": [], "copy": None})
     return {"count": count, "first": min(receipt.indexes), "last": max(receipt.indexes), "stage": said["stage"]}
 
 

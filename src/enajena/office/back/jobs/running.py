@@ -27,6 +27,8 @@ _AT_ONCE_SECONDS = 0.8
 """So long a page waits for a work that may be over at once, before it shows how far it is."""
 CUT_OFF = timedelta(seconds=30)
 KEPT = timedelta(days=30)
+PERSONAL, PERSONAL_KEPT = "check", timedelta(days=1)
+"""What a check of a file shows may be personal: it goes with the file."""
 _WHOLE = 100
 _BUSY = Text("Ya hay una corrida de estas en marcha.", "One of these is under way already.")
 _WAIT = Text("Espere a que termine: su página dice cómo va.", "Wait until it ends: its page tells how far it is.")
@@ -95,6 +97,7 @@ def _end_cut_off(now: datetime) -> None:
     cut = {"ended_at": now, "fault": [both(_CUT), both(_NOTHING_DONE)]}
     Job.objects.filter(ended_at__isnull=True, beat_at__lt=now - CUT_OFF).update(**cut)
     Job.objects.filter(started_at__lt=now - KEPT).delete()
+    Job.objects.filter(kind=PERSONAL, started_at__lt=now - PERSONAL_KEPT).delete()
 
 
 def _do(number: int, work: Work) -> None:

@@ -20,6 +20,7 @@ KINDS: Mapping[str, tuple[Text, tuple[str, str]]] = {
     "prepare": (Text("Preparar una adjudicación", "Prepare an adjudication"), ("adjudicar", "preparada")),
     "confirm": (Text("Adjudicar", "Adjudicate"), ("adjudicar", "hecha")),
     "check": (Text("Revisar un archivo de aceptaciones", "Check a file of acceptances"), ("importar", "revision")),
+    "urn": (Text("Ensayar una urna", "Rehearse an urn"), ("ensayar-urna", "hecha")),
     "import": (Text("Registrar aceptaciones", "Record acceptances"), ("importar", "hecha")),
     "verify": (Text("Verificar el libro", "Verify the book"), ("auditoria", "verificacion")),
     "download": (Text("Preparar una descarga", "Prepare a download"), ("auditoria", "descarga")),
@@ -52,7 +53,7 @@ def text_of(said: list[str] | None) -> Text:
 
 
 @require_safe
-@door(*READERS)
+@door(*READERS, "custodian")
 def work(request: HttpRequest, sale: str, number: int) -> HttpResponse:
     """Show how far a work is, and go on to what came of it once it is done."""
     job = job_of(sale, number)

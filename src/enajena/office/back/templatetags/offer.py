@@ -7,6 +7,7 @@ from django import template
 
 from enajena.basics.text import Text
 from enajena.office.ground.language import tell
+from enajena.programme.show_stage import RULE_TEXTS
 
 register = template.Library()
 
@@ -33,3 +34,11 @@ def money(text: str) -> Decimal:
 def whole(text: str) -> int:
     """Return a whole number that a work keeps as text."""
     return int(text)
+
+
+@register.filter
+def rule_words(name: str) -> str:
+    """Return what a rule of adjudication is called; the number that it may ask for is an N."""
+    some = Text("N acciones", "N shares")
+    words = RULE_TEXTS.get(name)
+    return name if words is None else tell(words.format(flat=some, lot=some))
