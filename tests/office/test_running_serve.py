@@ -54,6 +54,8 @@ def _babble(address: str) -> None:
 def _says_where_everything_is(office: Served, data: Path) -> None:
     for told in (str(data), "book.sqlite3", "Ed25519", "/cuenta/primera-vez/?llave=", demonstration(data).code):
         assert told in office.said
+    for name in ("dana", "dora"):
+        assert f"enajena office invite {name} --role director --data {data} --address {office.address}\n" in office.said
 
 
 def _answers(office: Served) -> None:

@@ -87,6 +87,14 @@ def lines(title: str, texts: Iterable[str]) -> None:
     terminal.print()
 
 
+def commands(texts: Iterable[str]) -> None:
+    """Write lines to be copied into a terminal: none is broken, however long."""
+    terminal = console()
+    for text in texts:
+        terminal.print(f"    {text}", soft_wrap=True, markup=False, highlight=False)
+    terminal.print()
+
+
 def facts_of(pairs: Iterable[tuple[str, str | None]]) -> None:
     """Write `label  value` lines; a value of None is left out."""
     known = [(label, value) for label, value in pairs if value is not None]

@@ -1,5 +1,6 @@
 """`enajena serve`: the office as a web application on this machine."""
 
+import shlex
 import sys
 from typing import TYPE_CHECKING, Annotated
 
@@ -63,6 +64,9 @@ def serve(
         _make_people()
     _tell(config, prepared, address)
     show.lines(say("Para probar", "To try"), tries)
+    if demo:
+        folder = shlex.quote(str(config.data.resolve()))
+        show.commands(f"enajena office invite {name} --role director --data {folder} --address {address}" for name in _DIRECTORS)
     sys.stdout.flush()
     server.serve(config, bound, ready=_now_serving)
 
@@ -108,8 +112,7 @@ def _demonstration(config: "Config", address: str) -> list[str]:
     from enajena.office.running.demo.make import CUSTODIANS, demonstration  # noqa: PLC0415 - as above
 
     made = demonstration(config.data)
-    folder = config.data.resolve()
-    keys = folder / CUSTODIANS
+    keys = config.data.resolve() / CUSTODIANS
     offered, awarded, old = (f"{address}/ventas/{sale}/" for sale in (made.open_sale, made.awarded_sale, made.old_sale))
     named = f"{made.code}, {made.id_type} {made.id_number}"
     return [
@@ -126,7 +129,6 @@ def _demonstration(config: "Config", address: str) -> list[str]:
             f"El trabajo por dentro: {address}/oficina/ con un papel; de a dos lo que piden dos personas. En otra terminal:",
             f"The work inside: {address}/oficina/ with a role; by two what takes two people. In another terminal:",
         ),
-        *(f"enajena office invite {name} --role director --data {folder} --address {address}" for name in _DIRECTORS),
     ]
 
 
