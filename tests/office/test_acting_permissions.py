@@ -1,7 +1,9 @@
 """Who may record which act: every kind in the table, and each kind by each role, through its page and through the API."""
 
 import json
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -116,3 +118,15 @@ def _size(sale: Rehearsal) -> int:
 def _kinds(sale: Rehearsal, *indexes: int) -> list[str]:
     found = [act_at(sale.book.alias, "ensayo", index) for index in indexes]
     return [one.act.kind.name for one in found if one is not None]
+
+
+def test_the_page_of_the_office_says_who_records_which_act() -> None:
+    document = (Path(__file__).parents[2] / "docs" / "office.md").read_text(encoding="utf-8")
+    part = document.split("## Who may do what")[1].split("\n## ")[0]
+    rows = [line.split("|")[1:3] for line in part.splitlines() if line.startswith("|") and "`" in line]
+    told = {
+        kind: frozenset(who.strip().replace("window operator", "window_operator").split(", "))
+        for who, acts in rows
+        for kind in re.findall(r"`(\w+)`", acts)
+    }
+    assert told == dict(RECORDS)
