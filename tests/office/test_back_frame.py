@@ -43,6 +43,15 @@ def test_a_sale_that_is_none_is_not_found_and_pages_are_kept_in_no_cache() -> No
     assert "no-store" in director.get("/oficina/").headers["Cache-Control"]
 
 
+@pytest.mark.usefixtures("sale")
+def test_from_the_sales_of_the_office_one_comes_to_begin_another_where_one_may() -> None:
+    seen = {role: again(f"{role}-uno").get("/oficina/").content.decode() for role in ("director", "reviewer", "custodian")}
+    assert "Revisar un programa y empezar una venta" in seen["director"]
+    assert "/oficina/nueva/venta/" in seen["reviewer"]
+    assert "empezar una venta" not in seen["reviewer"]
+    assert "/oficina/nueva/venta/" not in seen["custodian"]
+
+
 def test_a_door_names_roles_that_there_are() -> None:
     with pytest.raises(ValueError, match="no such roles"):
         door("boss")

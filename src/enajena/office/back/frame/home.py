@@ -7,7 +7,8 @@ from django.views.decorators.http import require_safe
 
 from enajena.basics.text import Text
 from enajena.office.accounts.roles import roles_of
-from enajena.office.back.doors import EVERYBODY, door
+from enajena.office.acting.permissions import may_record_as
+from enajena.office.back.doors import EVERYBODY, READERS, door
 from enajena.office.back.frame.page import page
 from enajena.office.back.frame.waiting import dates_of, tasks_of
 from enajena.office.portal.records import sale_record, sale_records
@@ -24,7 +25,9 @@ _TODAY = Text("Qué me espera hoy", "What waits for me today")
 @door(*EVERYBODY)
 def sales(request: HttpRequest) -> HttpResponse:
     """Show the sales, to choose one."""
-    return page(request, "back/sales.html", here=_HERE, sales=sale_records())
+    roles = roles_of(request.user)
+    begins = may_record_as(roles, "programme_adopted")
+    return page(request, "back/sales.html", here=_HERE, sales=sale_records(), checks=bool(roles & set(READERS)), begins=begins)
 
 
 @require_safe
