@@ -37,6 +37,7 @@ from enajena.office.ground.language import language
 from enajena.office.ground.the_book import the_book
 from enajena.office.portal.records import SaleRecord, sale_record
 from enajena.programme.stage_model import Stage as StageRule
+from enajena.programme.stages import stage_of
 
 if TYPE_CHECKING:
     from enajena.office.accounts.models import User
@@ -93,8 +94,10 @@ def rehearsal(request: HttpRequest, sale: str, stage: str) -> HttpResponse:
 def rehearsed(request: HttpRequest, sale: str, number: int) -> HttpResponse:
     """Show what a rehearsal gave, side by side."""
     job = done_job(sale, number, "rehearse")
+    found: dict[str, Any] = job.outcome or {}
+    label = stage_of(sale_record(sale).programme, found["stage"]).label
     trail = [(HERE, _above(sale))]
-    return page(request, "back/adjudicating/rehearsed.html", sale=sale, here=_REHEARSAL, trail=trail, job=job, found=job.outcome)
+    return page(request, "back/adjudicating/rehearsed.html", sale=sale, here=_REHEARSAL, trail=trail, job=job, found=found, label=label)
 
 
 @require_safe

@@ -15,6 +15,7 @@ from enajena.book.acts.kinds import Act, kind_of
 from enajena.office.acting import two_people
 from enajena.office.acting.permissions import NotPermittedError
 from enajena.office.acting.two_people import NoSetError, Waiting
+from enajena.office.acting.whole import is_whole
 from enajena.office.back.addresses import of_act, of_sale
 from enajena.office.back.doors import READERS, door
 from enajena.office.back.frame.page import page
@@ -63,7 +64,9 @@ def one_set(request: HttpRequest, sale: str, digest: str) -> HttpResponse:
             return HttpResponseRedirect(of_sale(sale, "por-confirmar"))
         raise Http404 from error
     if request.method != "POST":
-        return _page(request, waiting, None, 200)
+        # An adjudication is worked out again when it is confirmed, which may last: it has a page of its own that tells how far it is.
+        whole = is_whole(waiting.acts)
+        return HttpResponseRedirect(of_sale(sale, "adjudicar", "confirmar", digest)) if whole else _page(request, waiting, None, 200)
     try:
         return _done(request, waiting)
     except NotPermittedError as error:

@@ -11,6 +11,8 @@ from enajena.basics.text import Text, same
 from enajena.basics.words import counted
 from enajena.book.adjudicating import by_regulation
 from enajena.book.models import Regulation
+from enajena.office.acting.permissions import may_record
+from enajena.office.back.addresses import of_recording, of_sale
 from enajena.office.back.doors import READERS, door
 from enajena.office.back.frame.page import page
 from enajena.office.portal.records import SaleRecord, sale_record
@@ -30,11 +32,12 @@ _YES, _NO = Text("sí", "yes"), Text("no", "no")
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A rule that a Regulation may set: its name, in words, and the number that it asks for."""
+    """A rule that a Regulation may set: its name, in words, the number that it asks for, and where a Regulation with it is recorded."""
 
     name: str
     words: Text
     parameter: str | None
+    address: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +58,8 @@ def regulation(request: HttpRequest, sale: str) -> HttpResponse:
     """Tell the Regulation of each stage."""
     record = sale_record(sale)
     stages = [_of_stage(record, rule) for rule in record.programme.stages]
-    return page(request, "back/setting_up/regulation.html", sale=sale, here=_HERE, stages=stages)
+    may = may_record(request.user, "regulation_filed")
+    return page(request, "back/setting_up/regulation.html", sale=sale, here=_HERE, stages=stages, may=may)
 
 
 def _of_stage(record: SaleRecord, rule: StageRule) -> StageRegulation:
@@ -66,7 +70,7 @@ def _of_stage(record: SaleRecord, rule: StageRule) -> StageRegulation:
         row=row,
         said=() if row is None else _sharing(*_ruled(record.programme, row)),
         terms=() if row is None else tuple(_terms(row)),
-        choices=tuple(_choices(rule)),
+        choices=tuple(_choices(record.name, rule)),
     )
 
 
@@ -96,7 +100,7 @@ def _terms(row: Regulation) -> Iterator[tuple[Text, Text]]:
     yield Text("Lo que caduca pasa", "What lapses goes"), goes
 
 
-def _choices(rule: StageRule) -> Iterator[Choice]:
+def _choices(sale: str, rule: StageRule) -> Iterator[Choice]:
     """Yield the rules that a Regulation may set: the decree's own, or all of its kind of stage where the text leaves it open."""
     written, by_price = rule.adjudication, isinstance(rule.price, MinimumPrice)
     for name, words in RULE_TEXTS.items():
@@ -104,4 +108,5 @@ def _choices(rule: StageRule) -> Iterator[Choice]:
         is_open = written is None or _LEFT_OPEN & set(written.assumes) or written.rule == name
         if is_of_kind and is_open:
             some = Text("un número fijo de acciones", "a fixed number of shares")
-            yield Choice(name, words.format(flat=some, lot=some), PARAMETERS.get(name))
+            address = of_recording(sale, "regulation_filed", stage=rule.id, volver=of_sale(sale, "reglamento"), **{"terms.rule": name})
+            yield Choice(name, words.format(flat=some, lot=some), PARAMETERS.get(name), address)
