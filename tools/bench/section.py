@@ -24,7 +24,12 @@ class Section:
 Measure = Callable[[bool, Path, Progress], Section]
 """Measures a part: whether quickly, in small sizes; a folder for temporary files, to be left empty; and who is told of each step."""
 
-SECTIONS: Mapping[str, str] = {"portal": "bench.portal", "screening": "bench.screening", "what-if": "bench.what_if"}
+SECTIONS: Mapping[str, str] = {
+    "office": "bench.office",
+    "portal": "bench.portal",
+    "screening": "bench.screening",
+    "what-if": "bench.what_if",
+}
 """The parts by the name of their page, each with its module, whose `measure` is a `Measure`."""
 
 
