@@ -163,6 +163,7 @@ def test_charts_are_pictures_with_their_words(office: Office) -> None:
     assert {"linea-de-tiempo", "resultados", "demanda-first", "topes-first", "recortes-first"} <= set(names)
     assert page.count('alt="') >= len(names)
     assert page.count("Lo que muestra, con palabras") == len(names)
+    assert "price_offered_cop" not in page
     svg = office.browsers["auditor"].get(f"/oficina/{SALE}/graficos/demanda-first.svg")
     assert svg.headers["Content-Type"] == "image/svg+xml"
     assert svg.content.startswith(b"<svg")

@@ -212,7 +212,7 @@ def test_a_fine_is_told_by_bracket_base_year_by_year_and_product(office: Office)
     assert f"{fine.percent.normalize():f}".replace(".", ",") + " %" in page
     assert "precio de compra, por acción 2.448,70" in page
     assert name == "resale"
-    assert "valor que se obtuvo por el factor 1,000000000000 decide 3.000,00" in page
+    assert "valor que se obtuvo, por acción decide 3.000,00" in page
     assert f"Acciones {es(fine.shares)}" in page
 
 

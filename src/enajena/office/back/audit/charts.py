@@ -92,16 +92,18 @@ def _of_stage(alias: str, sale: str, stage: str, draw: OfStage) -> Chart | None:
         return None
     with tempfile.TemporaryDirectory(prefix="enajena-") as folder:
         file = Path(folder) / "evaluadas.csv"
-        _write(rows.order_by("ref").iterator(_AT_ONCE), file)
+        by_price = rows.filter(price_offered_cop__isnull=False).exists()
+        _write(rows.order_by("ref").iterator(_AT_ONCE), file, by_price=by_price)
         return draw(Desk(alias, sale).programme, file, stage)
 
 
-def _write(rows: Iterator[Acceptance], file: Path) -> None:
+def _write(rows: Iterator[Acceptance], file: Path, *, by_price: bool) -> None:
     with file.open("w", newline="", encoding="utf-8") as out:
         writer = csv.writer(out)
-        writer.writerow((*_COLUMNS, "price_offered_cop"))
+        writer.writerow((*_COLUMNS, *(("price_offered_cop",) if by_price else ())))
         for row in rows:
             decided = row.reasons if row.reasons and ":decided" not in row.reasons and ":cure_expired" not in row.reasons else ""
             filed = row.filed_at.astimezone(BOGOTA).isoformat()
             cells = (row.ref, filed, row.recipient, row.verdict, row.requested_shares, row.admitted_shares or 0, row.binding or "", decided)
-            writer.writerow((*cells, "" if row.price_offered_cop is None else f"{row.price_offered_cop:f}"))
+            price = "" if row.price_offered_cop is None else f"{row.price_offered_cop:f}"
+            writer.writerow((*cells, *((price,) if by_price else ())))

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from enajena.basics.faults import EnajenaError
 from enajena.basics.text import Text
+from enajena.calendar import date_in_words
 from enajena.office.back.addresses import of_sale
 from enajena.office.back.doors import READERS, door
 from enajena.office.back.frame.page import page
@@ -54,7 +55,7 @@ def move_clock(request: HttpRequest, sale: str) -> HttpResponse:
         messages.error(request, tell(_NO_DAY))
     else:
         clock.to(day)
-        messages.success(request, tell(_MOVED.format(day=day)))
+        messages.success(request, tell(_MOVED.format(day=date_in_words(day))))
     return redirect(of_sale(sale, "ensayo"))
 
 

@@ -122,12 +122,13 @@ def _bracket(found: Liquidated) -> Iterator[Line]:
 
 def _base(found: Liquidated) -> Iterator[Line]:
     for line in found.base:
-        yield Line(
-            says=Text("{name}, por acción", "{name}, a share").format(name=line.name), value=pesos_text(line.value_cop), source=line.source
-        )
-        yield from _years(line)
-        said = Text("{name} por el factor {factor}", "{name} by the factor {factor}").format(name=line.name, factor=same(line.factor))
-        yield Line(says=said, value=pesos_text(line.indexed_cop), source=line.source, binds=line.is_highest)
+        is_raised = line.indexed_cop != line.value_cop
+        said = Text("{name}, por acción", "{name}, a share").format(name=line.name)
+        yield Line(says=said, value=pesos_text(line.value_cop), source=line.source, binds=line.is_highest and not is_raised)
+        if is_raised:
+            yield from _years(line)
+            raised = Text("{name} por el factor {factor}", "{name} by the factor {factor}").format(name=line.name, factor=same(line.factor))
+            yield Line(says=raised, value=pesos_text(line.indexed_cop), source=line.source, binds=line.is_highest)
 
 
 def _years(line: BaseLine) -> Iterator[Line]:
