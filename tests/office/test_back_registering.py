@@ -179,6 +179,12 @@ def test_a_file_is_sent_once_and_kept_by_the_book_under_the_hash_that_is_taken_o
     assert bytes(StoredFile.objects.using(sale.book.alias).get(sha256=sha256).content) == content
 
 
+def test_a_file_that_is_too_large_is_not_taken(director: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("enajena.office.back.registering.fields.MOST_BYTES", 3)
+    sent = {"file_sha256.archivo": SimpleUploadedFile("a.pdf", b"1234"), "paso": "mirar"}
+    assert "El archivo pasa de 20 MB." in told(director.post(f"{ROOT}authorisation_filed/", sent).content).text
+
+
 def test_a_row_is_added_to_a_list_without_scripts_and_what_was_typed_stays(director: Client) -> None:
     one = told(director.post(f"{ROOT}index_certified/", {"values.0.value": "3.5", "mas": "values"}).content)
     assert one.asked["values.0.value"] == "3.5"
@@ -316,6 +322,7 @@ def test_an_act_of_two_people_waits_for_the_other_one_who_reads_it_and_confirms_
     read = told(second.get(address).content).text
     assert "por una norma" in read
     assert "Primera Fase (first)" in read
+    assert "La etapa first: de «oferta abierta» a «sin efecto»" in read
     assert second.post(address, {"paso": "confirmar"}).status_code == 302
     recorded = act_at(sale.book.alias, "ensayo", size)
     assert recorded is not None

@@ -87,9 +87,10 @@ def every_waiting(sale: str) -> list[Waiting]:
     return [_told(row) for row in _rows(sale).order_by("prepared_at", "digest")]
 
 
-def count_waiting(sale: str) -> int:
-    """Return how many sets of a sale wait."""
-    return _rows(sale).count()
+def count_waiting(sale: str, user: "User") -> tuple[int, int]:
+    """Return how many sets of a sale wait that others prepared, and how many that somebody prepared."""
+    rows = _rows(sale)
+    return rows.exclude(prepared_by=user).count(), rows.filter(prepared_by=user).count()
 
 
 def found(sale: str, digest: str) -> Waiting:

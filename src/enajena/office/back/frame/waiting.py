@@ -150,11 +150,10 @@ def dates_of(sale: str, roles: frozenset[str]) -> list[Item]:
 
 
 def _sets(user: "User", sale: str, roles: frozenset[str]) -> Iterator[Task]:
-    waiting = two_people.every_waiting(sale)
-    own = sum(one.prepared_by == user for one in waiting)
+    others, own = two_people.count_waiting(sale, user)
     address = of_sale(sale, "por-confirmar")
-    if len(waiting) > own and roles & CONFIRM:
-        yield Task(counted(len(waiting) - own, *_TO_CONFIRM), address)
+    if others and roles & CONFIRM:
+        yield Task(counted(others, *_TO_CONFIRM), address)
     if own:
         yield Task(counted(own, *_OWN), address)
 

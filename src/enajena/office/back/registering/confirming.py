@@ -12,8 +12,10 @@ from enajena.basics.faults import EnajenaError, FaultsError
 from enajena.basics.text import Text
 from enajena.book.acts.general import ActCorrected
 from enajena.book.acts.kinds import Act, kind_of
+from enajena.office.accounts.roles import roles_of
 from enajena.office.acting import two_people
-from enajena.office.acting.permissions import NotPermittedError
+from enajena.office.acting.permissions import CONFIRM, NotPermittedError
+from enajena.office.acting.recording import look_closely
 from enajena.office.acting.two_people import NoSetError, Waiting
 from enajena.office.acting.whole import is_whole
 from enajena.office.back.addresses import of_act, of_sale
@@ -22,7 +24,7 @@ from enajena.office.back.frame.page import page
 from enajena.office.back.registering.beginning import programme_sold, stages_of
 from enajena.office.back.registering.personal import personal_for
 from enajena.office.back.registering.shape import asked_for
-from enajena.office.back.registering.telling import Said, said_by, warnings_of
+from enajena.office.back.registering.telling import Changed, Said, changed_by, said_by, warnings_of
 from enajena.office.ground.language import tell
 
 if TYPE_CHECKING:
@@ -89,6 +91,7 @@ def _done(request: HttpRequest, waiting: Waiting) -> HttpResponse:
 def _page(request: HttpRequest, waiting: Waiting, error: EnajenaError | None, status: int) -> HttpResponse:
     kinds = {act.kind.name: act.kind for act in waiting.acts}
     personal = any(act.personal for act in waiting.acts)
+    looked, stops = _looked(request, waiting)
     warnings = [text for kind in kinds.values() for text in warnings_of(kind, 1, personal=personal)]
     return page(
         request,
@@ -103,7 +106,20 @@ def _page(request: HttpRequest, waiting: Waiting, error: EnajenaError | None, st
         warnings=list(dict.fromkeys(warnings)),
         is_own=waiting.prepared_by == request.user,
         faults=_faults(error),
+        looked=looked,
+        stops=[] if error else stops,
     )
+
+
+def _looked(request: HttpRequest, waiting: Waiting) -> tuple[list[Changed], list[Text]]:
+    """Return what a set would change as things stand now, or why the book would not take it, for whoever may confirm it."""
+    user = cast("User", request.user)
+    if not roles_of(user) & CONFIRM or is_whole(waiting.acts):
+        return [], []
+    try:
+        return changed_by(waiting.sale, look_closely(user, waiting.sale, waiting.acts, waiting.files).changes), []
+    except EnajenaError as error:
+        return [], _faults(error)
 
 
 def _faults(error: EnajenaError | None) -> list[Text]:

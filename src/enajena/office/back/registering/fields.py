@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -32,6 +33,8 @@ _NO_HASH = Text(
     "A SHA-256 has 64 digits or letters a to f. Send the file and it is taken.",
 )
 _NO_INSTANT = Text("Escriba la fecha y la hora: 2003-10-07T10:00.", "Write the date and the time: 2003-10-07T10:00.")
+MOST_BYTES = 20 * 1024 * 1024
+_TOO_LARGE = Text("El archivo pasa de 20 MB.", "The file is larger than 20 MB.")
 NEEDED = Text("Falta este dato.", "This is missing.")
 
 
@@ -67,6 +70,21 @@ class HashField(forms.CharField):
         if written and not _HASH.fullmatch(written):
             raise ValidationError(tell(_NO_HASH))
         return written
+
+
+class SentFileField(forms.FileField):
+    """A file of a size that the office takes."""
+
+    def clean(self, data: Any, initial: Any = None) -> Any:  # noqa: ANN401 - as Django has it
+        """Return the file.
+
+        Raises:
+            ValidationError: it is larger.
+        """
+        found = super().clean(data, initial)
+        if found and found.size > MOST_BYTES:
+            raise ValidationError(tell(_TOO_LARGE))
+        return found
 
 
 def field_of(one: Asked, *, listed: bool = False) -> forms.Field:

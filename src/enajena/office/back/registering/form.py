@@ -13,7 +13,7 @@ from enajena.basics.text import Text
 from enajena.book.filed import FACT
 from enajena.book.stored_bytes import StoredBytes
 from enajena.intake.columns import Column
-from enajena.office.back.registering.fields import NEEDED, UPLOAD, as_typed, field_of
+from enajena.office.back.registering.fields import NEEDED, UPLOAD, SentFileField, as_typed, field_of
 from enajena.office.back.registering.personal import PERSONAL
 from enajena.office.back.registering.shape import Asked, in_row
 from enajena.office.ground.language import tell
@@ -153,7 +153,7 @@ class ActForm:
         if one.shape == "file":
             label = tell(one.label)
             needed = {"required": tell(NEEDED)}
-            self.form.fields[one.path + UPLOAD] = forms.FileField(
+            self.form.fields[one.path + UPLOAD] = SentFileField(
                 required=one.required, label=label, help_text=tell(_FILE_HELP), error_messages=needed
             )
         self.form.fields[one.path] = field_of(one, listed=one.name in self.lists)
