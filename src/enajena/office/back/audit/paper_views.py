@@ -125,4 +125,4 @@ def _made(request: HttpRequest, sale: str, kind: str, ref: str) -> papers.Made |
 
 def _stopped(request: HttpRequest, sale: str, kind: str, error: EnajenaError) -> HttpResponse:
     context: dict[str, Any] = {"message": error.message, "remedy": error.remedy, "above": of_sale(sale, "papeles", kind)}
-    return page(request, "back/adjudicating/stopped.html", sale=sale, here=NAMES[kind].label, status=409, **context)
+    return page(request, "back/audit/stopped.html", sale=sale, here=NAMES[kind].label, status=409, **context)

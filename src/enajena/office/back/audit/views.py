@@ -1,20 +1,17 @@
-"""The pages of an auditor: the log, its verification, who did what, what was refused, the report of the proceeds, downloads."""
+"""The pages of an auditor: the log, its verification, who did what, what was refused, whether the money adds up, downloads."""
 
 from collections.abc import Callable
-from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any, cast
 from uuid import uuid4
 
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST, require_safe
 
-from enajena.basics.faults import CallError, EnajenaError
+from enajena.basics.faults import CallError
 from enajena.basics.text import Text
 from enajena.book.reports.money_balance import unbalanced
-from enajena.book.reports.proceeds import proceeds
-from enajena.book.reports.records import proceeds_record
 from enajena.office.api.models import Refusal
 from enajena.office.back.addresses import of_sale
 from enajena.office.back.audit import downloads, verifying
@@ -32,12 +29,11 @@ if TYPE_CHECKING:
 
 HERE = Text("Auditoría", "Audit")
 _VERIFIED = Text("Verificación del libro", "Verification of the book")
-_PROCEEDS = Text("Producto de la venta", "Proceeds of the sale")
+_BALANCE = Text("¿Cuadra el dinero?", "Does the money add up?")
 _WHO = Text("Quién hizo qué", "Who did what")
 _REFUSED = Text("Intentos negados", "Refused attempts")
 _DOWNLOAD = Text("Descarga", "Download")
 _ROWS = 100
-_MOST_COST = Decimal(10**18)
 
 
 @require_safe
@@ -87,30 +83,10 @@ def refused(request: HttpRequest, sale: str) -> HttpResponse:
 
 @require_safe
 @door(*READERS)
-def report(request: HttpRequest, sale: str) -> HttpResponse:
-    """Show what the sale brought in, by stage and seller, and whether the money adds up."""
-    cost, wrong = _cost(request.GET.get("costos", ""))
-    is_financial = request.GET.get("financiera") == "1"
-    found, fault = None, None
-    try:
-        found = proceeds(the_book().alias, sale, costs={"costos": cost} if cost else {}, is_financial_entity=is_financial)
-    except EnajenaError as error:
-        fault = error
-    context: dict[str, Any] = {
-        "found": found, "fault": fault, "cost": request.GET.get("costos", ""), "wrong": wrong, "is_financial": is_financial,
-        "unbalanced": unbalanced(the_book().alias, sale),
-    }  # fmt: skip
-    return page(request, "back/audit/report.html", sale=sale, here=_PROCEEDS, trail=_trail(sale), **context)
-
-
-@require_safe
-@door(*READERS)
-def report_json(request: HttpRequest, sale: str) -> HttpResponse:  # noqa: ARG001 - Django hands it over
-    """Give the proceeds as JSON, with no costs."""
-    try:
-        return JsonResponse({"sale": sale, **proceeds_record(proceeds(the_book().alias, sale))})
-    except EnajenaError as error:
-        raise Http404 from error
+def balance(request: HttpRequest, sale: str) -> HttpResponse:
+    """Show whether the money of every award and security adds up."""
+    found = unbalanced(the_book().alias, sale)
+    return page(request, "back/audit/balance.html", sale=sale, here=_BALANCE, trail=_trail(sale), unbalanced=found)
 
 
 @require_POST
@@ -168,18 +144,6 @@ def _start(request: HttpRequest, sale: str, kind: str, lane: str, work: Callable
     except CallError:
         job = Job.objects.filter(lane=lane).latest("started_at")
     return redirect(address_of(job))
-
-
-def _cost(said: str) -> tuple[Decimal, bool]:
-    """Return a cost in pesos as somebody typed it, and whether it cannot be read."""
-    plain = said.strip().replace(" ", "")
-    if not plain:
-        return Decimal(0), False
-    try:
-        cost = Decimal(plain.replace(".", "").replace(",", ".")) if "," in plain else Decimal(plain)
-    except InvalidOperation:
-        return Decimal(0), True
-    return (cost, False) if cost.is_finite() and 0 <= cost <= _MOST_COST else (Decimal(0), True)
 
 
 def _trail(sale: str) -> list[tuple[Text, str]]:
