@@ -55,6 +55,26 @@ def test_a_programme_with_a_fault_shows_its_line_the_place_in_it_and_the_remedy_
     assert re.findall(r'<li id="(r\d+)" class="is-wrong">', page) == [f"r{line}"]
 
 
+def test_a_file_that_is_no_text_in_utf_8_is_not_shown_with_letters_lost_and_none_that_lost_some_is_adopted(office: Office) -> None:
+    desk = office[1]["director"]
+    page = told(desk.post(CHECK, {"archivo": io.BytesIO(GASES.decode().encode("latin-1", "replace"))}).content)
+    assert "no está en UTF-8" in page.text
+    assert "\N{REPLACEMENT CHARACTER}" not in page.text.split("Corregir y revisar otra vez")[1]
+    assert "Su texto no se muestra" in page.text
+    lost = told(
+        desk.post(CHECK, {"texto": GASES.decode().replace("título", "t\N{REPLACEMENT CHARACTER}tulo").replace("ó", "\ufffd")}).content
+    )
+    assert "se perdió una letra" in lost.text
+    assert "venta" not in lost.asked
+    assert "no es un archivo de programa" in told(desk.post(CHECK, {"archivo": io.BytesIO(b"%PDF-1.7 \0")}).content).text
+
+
+def test_nothing_given_asks_for_one_of_the_three(office: Office) -> None:
+    for nothing in ("", "\r\n "):
+        page = told(office[1]["director"].post(CHECK, {"texto": nothing}).content).text
+        assert "Suba un archivo, escoja uno incorporado o pegue el texto" in page
+
+
 def test_a_good_programme_is_told_beside_its_source_and_each_numeral_leads_to_a_line_that_holds_it(office: Office) -> None:
     page = sent(office[1]["director"], CHECK, incorporado="gases-guajira-2003")
     lines = GASES.decode().splitlines()

@@ -16,6 +16,13 @@ NOT_UTF8 = message(
     "Guárdelo otra vez con codificación UTF-8.",
     "Save it again with UTF-8 encoding.",
 )
+LOST = message(
+    "file-lost-character",
+    "aquí se perdió una letra: donde estaba quedó U+FFFD, que no dice cuál era",
+    "a letter was lost here: what stands in its place, U+FFFD, does not say which it was",
+    "Escriba la letra que había; si se perdieron muchas, guarde el archivo original con codificación UTF-8.",
+    "Type the letter that was there; where many were lost, save the original file with UTF-8 encoding.",
+)
 CONTROL = message(
     "file-control-character",
     "hay un carácter de control, {name}, que no se ve",

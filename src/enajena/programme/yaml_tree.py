@@ -18,6 +18,7 @@ from enajena.programme.messages import Message, Place, Sheet
 MAX_BYTES = 1024 * 1024
 MAX_DEPTH = 30
 
+_LOST = "\N{REPLACEMENT CHARACTER}"
 _CONTROL = re.compile("[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _FAST_LOADER: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _PLAIN_LOADER: type = yaml.SafeLoader
@@ -129,14 +130,16 @@ def _not_utf8(data: bytes, name: str, error: UnicodeDecodeError) -> tuple[Sheet,
 
 
 def _character_faults(sheet: Sheet) -> Iterator[Fault]:
-    """Yield the first tab, with how many there are, and every line's first control character."""
+    """Yield the first tab, with how many there are, and every line's first lost letter and first control character."""
     tabs = [(number, line.index("\t")) for number, line in enumerate(sheet.lines, 1) if "\t" in line]
     if tabs:
         count = sum(line.count("\t") for line in sheet.lines)
         yield sheet.fault(say.TAB, Place(tabs[0][0], tabs[0][1] + 1), count=count)
     for number, line in enumerate(sheet.lines, 1):
+        if (lost := line.find(_LOST)) >= 0:
+            yield sheet.fault(say.LOST, Place(number, lost + 1))
         if found := _CONTROL.search(line):
-            clean = Sheet(sheet.name, [*sheet.lines[: number - 1], _CONTROL.sub("\N{REPLACEMENT CHARACTER}", line)])
+            clean = Sheet(sheet.name, [*sheet.lines[: number - 1], _CONTROL.sub(_LOST, line)])
             yield clean.fault(say.CONTROL, Place(number, found.start() + 1), name=f"U+{ord(found.group()):04X}")
 
 

@@ -67,7 +67,7 @@ class _Given(forms.Form):
 
     def content(self) -> bytes:
         """Return the bytes that were given; a text with the ends of line of a file."""
-        if self.cleaned_data["archivo"]:
+        if self.cleaned_data["archivo"] is not None:
             return bytes(self.cleaned_data["archivo"].read(MAX_BYTES + 1))
         if self.cleaned_data["incorporado"]:
             return builtin_path(self.cleaned_data["incorporado"]).read_bytes()
@@ -75,7 +75,7 @@ class _Given(forms.Form):
 
     def clean(self) -> None:
         """Ask for one of the three."""
-        if not any(self.cleaned_data.get(name) for name in ("archivo", "incorporado", "texto")):
+        if not any(str(self.cleaned_data.get(name) or "").strip() for name in ("archivo", "incorporado", "texto")):
             raise forms.ValidationError(tell(_NOTHING))
 
 
@@ -158,7 +158,7 @@ def _shown(request: HttpRequest, source: Source, adoption: _Adoption, key: str) 
         here=_HERE,
         source=source,
         told=source.told(language()),
-        form=_Given(initial={"texto": source.text}),
+        form=_Given(initial={"texto": source.text or ""}),
         adoption=adoption if may_record(request.user, KIND) else None,
         key=key,
     )

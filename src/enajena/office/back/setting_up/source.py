@@ -66,9 +66,17 @@ class Source:
         return base64.b64encode(self.content).decode()
 
     @property
-    def text(self) -> str:
-        """Return the file as text, to be mended on the page."""
-        return self.content.decode("utf-8", "replace")
+    def text(self) -> str | None:
+        """Return the file as text, to be mended on the page; None where its bytes are no text in UTF-8, and letters would be lost."""
+        try:
+            return self.content.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            return None
+
+    @property
+    def is_other(self) -> bool:
+        """Return whether it is a file of another kind: a PDF, a workbook, a picture."""
+        return b"\0" in self.content or self.content.startswith((b"%PDF", b"PK"))
 
     @property
     def is_good(self) -> bool:
@@ -86,7 +94,7 @@ def source_of(content: bytes) -> Source:
     found: Findings = findings_bytes(content, NAME)
     faults, warnings = _placed(found.faults), _placed(found.warnings)
     wrong = {one.line for one in (*faults, *warnings)}
-    texts = content.decode("utf-8", "replace").splitlines()
+    texts = _lines(content)
     return Source(
         content=content,
         programme=found.programme,
@@ -95,6 +103,14 @@ def source_of(content: bytes) -> Source:
         lines=tuple(SourceLine(number, visible(text), number in wrong) for number, text in enumerate(texts, start=1)),
         numerals=_numerals(texts),
     )
+
+
+def _lines(content: bytes) -> list[str]:
+    """Return the lines of a file; none of one that is no text."""
+    try:
+        return content.decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError:
+        return []
 
 
 def _placed(faults: tuple[Fault, ...]) -> tuple[FoundFault, ...]:
