@@ -106,14 +106,14 @@ def field_of(one: Asked, *, listed: bool = False) -> forms.Field:
             )
         case "texts":
             return forms.CharField(
-                required=one.required, label=label, help_text=tell(_LINES_HELP), widget=forms.Textarea, error_messages=needed
+                required=one.required, label=label, help_text=tell(_LINES_HELP), widget=forms.Textarea({"rows": 4}), error_messages=needed
             )
         case "file":
             label = _capital(tell(_HASH_LABEL.format(label=one.label)))
             return HashField(required=False, label=label, help_text=tell(_HASH_HELP), max_length=64)
         case _:
             attributes = {"list": list_id(one), "autocomplete": "off"} if listed else {"autocomplete": "off"}
-            widget = forms.Textarea() if one.name in _LONG else forms.TextInput(attributes)
+            widget = forms.Textarea({"rows": 4}) if one.name in _LONG else forms.TextInput(attributes)
             return forms.CharField(required=one.required, label=label, widget=widget, error_messages=needed)
 
 
