@@ -26,6 +26,7 @@ from support.works import finished
 
 GASES = builtin_path("gases-guajira-2003").read_bytes()
 CHECK = "/oficina/nueva/venta/"
+NEW = "ensayo-nuevo"
 Office = tuple[Rehearsal, Mapping[str, Client]]
 
 
@@ -176,3 +177,18 @@ def test_a_whole_urn_is_rehearsed_with_throw_away_keys_and_leaves_nothing_in_the
     assert "6 aceptaciones en el libro, 0 sobres anulados" in said
     assert "/tmp" not in said  # noqa: S108 - no place of the machine is shown
     assert Leaf.objects.using(played.book.alias).filter(sale="ensayo").count() == before
+
+
+def test_what_a_page_worked_out_is_filled_in_where_it_is_recorded(office: Office) -> None:
+    desk = office[1]["director"]
+    address = f"/oficina/{NEW}/"
+    page = told(desk.post(CHECK, {"incorporado": "gases-guajira-2003"}).content)
+    desk.post(CHECK, {**page.hidden, "venta": NEW, "fecha": "2003-10-03"})
+    dates = html.unescape(desk.get(f"{address}fechas/?etapa=first&aviso=2003-10-10").content.decode())
+    # All 92,284 shares at the fixed price of 2,448.70 until 11 December 2003.
+    filled = "registrar/stage_noticed/?stage=first&offered_shares=92284&price_cop=2448.70&last_day=2003-12-11"
+    assert f'href="{address}{filled}"' in dates
+    credit = html.unescape(desk.get(f"{address}credito/?dia=2003-10-07").content.decode())
+    assert all(said in credit for said in ("kind=credit_line", "collateral_price_cop=2448.70", "bank_rate_ea_pct=20.04"))
+    assert "single_source<" not in credit
+    assert "terms.rule=lots" in html.unescape(desk.get(f"{address}reglamento/").content.decode())

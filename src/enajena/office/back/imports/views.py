@@ -32,6 +32,8 @@ from enajena.office.ground.the_book import the_book
 from enajena.office.portal.records import SaleRecord, sale_record
 
 if TYPE_CHECKING:
+    from django.core.files.uploadedfile import UploadedFile
+
     from enajena.office.accounts.models import User
     from enajena.office.back.models import Job
 
@@ -39,6 +41,9 @@ HERE = Text("Importar aceptaciones", "Import acceptances")
 _CHECKED = Text("Revisión de un archivo", "Check of a file")
 _DONE = Text("Aceptaciones registradas", "Acceptances recorded")
 KIND = "acceptance_received"
+MOST_BYTES = 100 * 1024 * 1024
+"""Half a million acceptances with all their facts take less."""
+_TOO_LARGE = Text("El archivo pasa de 100 MB: pártalo en dos.", "The file is larger than 100 MB: split it in two.")
 TAKEN = (*TEXT_ENDINGS, *ENDINGS, ".parquet")
 _DECIMALS = {
     "": Text("como diga el archivo", "as the file tells"),
@@ -75,6 +80,13 @@ class FileForm(forms.Form):
                 Text("De un libro con varias; vacío, la primera con aceptaciones.", "Of a workbook with several; empty, the first.")
             ),
         )
+
+    def clean_archivo(self) -> "UploadedFile[Any]":
+        """Return the file, where it is not too large to be held."""
+        given: UploadedFile[Any] = self.cleaned_data["archivo"]
+        if given.size is not None and given.size > MOST_BYTES:
+            raise forms.ValidationError(tell(_TOO_LARGE))
+        return given
 
     @property
     def reading(self) -> ReadOptions:

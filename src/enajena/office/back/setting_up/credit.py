@@ -18,11 +18,12 @@ from enajena.book.gates_credit import least_credit, pool_cop, pool_needed_cop
 from enajena.book.models import CreditLine
 from enajena.office.back.doors import READERS, door
 from enajena.office.back.frame.page import page
+from enajena.office.back.setting_up.notice import fixed_price_cop
+from enajena.office.back.values import value_label
 from enajena.office.ground.language import language, tell
 from enajena.office.ground.the_book import the_book
 from enajena.office.portal.records import SaleRecord, sale_record
 from enajena.programme.model import CreditLine as CreditRule
-from enajena.programme.stage_model import FixedPrice
 
 _HERE = Text("Líneas de crédito", "Credit lines")
 
@@ -35,6 +36,7 @@ class Credit:
     needed_cop: Decimal | None
     lines: tuple[CreditLine, ...]
     given_cop: Decimal
+    price_cop: Decimal | None
 
     @property
     def is_enough(self) -> bool:
@@ -55,7 +57,7 @@ class _Asked(forms.Form):
 
 @require_safe
 @door(*READERS)
-def credit(request: HttpRequest, sale: str) -> HttpResponse:
+def credit_lines(request: HttpRequest, sale: str) -> HttpResponse:
     """Show the credit lines of a sale, and the bank rate certified for a day."""
     form, found = _Asked(request.GET) if "dia" in request.GET else _Asked(), None
     if form.is_bound and form.is_valid():
@@ -63,7 +65,9 @@ def credit(request: HttpRequest, sale: str) -> HttpResponse:
             found = _on(form.cleaned_data["dia"])
         except EnajenaError as error:
             form.add_error("dia", error.render(language()))
-    return page(request, "back/setting_up/credit.html", sale=sale, here=_HERE, credit=credit_of(sale_record(sale)), form=form, found=found)
+    says = None if found is None else value_label("bank_rate_status", found.bank_rate_status)
+    credit = credit_of(sale_record(sale))
+    return page(request, "back/setting_up/credit.html", sale=sale, here=_HERE, credit=credit, form=form, found=found, says=says)
 
 
 def credit_of(record: SaleRecord) -> Credit:
@@ -75,14 +79,15 @@ def credit_of(record: SaleRecord) -> Credit:
         needed_cop=None if needed is None else round_half_up(needed, 2),
         lines=lines,
         given_cop=pool_cop(lines),
+        price_cop=fixed_price_cop(record.programme.stages[0]) if record.programme.stages else None,
     )
 
 
 def _needed(record: SaleRecord) -> Fraction | None:
-    first = record.programme.stages[0] if record.programme.stages else None
-    if first is None or record.programme.shares is None or not isinstance(first.price, FixedPrice):
+    price = fixed_price_cop(record.programme.stages[0]) if record.programme.stages else None
+    if record.programme.shares is None or price is None:
         return None
-    return pool_needed_cop(record.programme, record.programme.shares.count, first.price.values[-1].cop)
+    return pool_needed_cop(record.programme, record.programme.shares.count, price)
 
 
 def _on(day: date) -> CreditLineOpened:

@@ -13,11 +13,14 @@ from django.views.decorators.http import require_safe
 from enajena.basics.faults import EnajenaError
 from enajena.basics.text import Text
 from enajena.calendar import BusinessCalendar, Interruption, holidays_of
+from enajena.office.acting.permissions import may_record
 from enajena.office.back.doors import READERS, door
 from enajena.office.back.frame.page import page
+from enajena.office.back.setting_up.notice import notice_address
 from enajena.office.ground.language import language, tell
 from enajena.office.portal.records import sale_record
 from enajena.programme.model import Programme
+from enajena.programme.stages import stage_of
 from enajena.rules.term import TermResult, term
 
 _HERE = Text("Fechas de una etapa", "Dates of a stage")
@@ -90,7 +93,8 @@ class _Asked(forms.Form):
 @door(*READERS)
 def dates(request: HttpRequest, sale: str) -> HttpResponse:
     """Work out the dates of a stage from the day of its notice."""
-    programme = sale_record(sale).programme
+    record = sale_record(sale)
+    programme = record.programme
     form = _Asked(programme, request.GET) if "aviso" in request.GET else _Asked(programme)
     found = None
     if form.is_bound and form.is_valid():
@@ -98,7 +102,10 @@ def dates(request: HttpRequest, sale: str) -> HttpResponse:
             found = _found(programme, form.cleaned_data)
         except EnajenaError as error:
             form.add_error(None, error.render(language()))
-    return page(request, "back/setting_up/dates.html", sale=sale, here=_HERE, form=form, found=found)
+    announced = None
+    if found is not None and found.term.stage_id not in record.stages and may_record(request.user, "stage_noticed"):
+        announced = notice_address(record, stage_of(programme, found.term.stage_id), found.term.last_day)
+    return page(request, "back/setting_up/dates.html", sale=sale, here=_HERE, form=form, found=found, announced=announced)
 
 
 def dates_of(

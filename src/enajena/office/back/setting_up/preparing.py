@@ -8,9 +8,11 @@ from django.views.decorators.http import require_safe
 
 from enajena.basics.text import Text
 from enajena.book.models import CreditLine, Paper, Stage, Urn
+from enajena.office.acting.permissions import may_record
 from enajena.office.back.addresses import of_list, of_sale
 from enajena.office.back.doors import READERS, door
 from enajena.office.back.frame.page import page
+from enajena.office.back.setting_up.notice import notice_address
 from enajena.office.ground.the_book import the_book
 from enajena.office.portal.records import SaleRecord, sale_record
 from enajena.programme.stage_model import MinimumPrice
@@ -41,11 +43,12 @@ class Need:
 
 @dataclass(frozen=True, slots=True)
 class StageNeeds:
-    """A stage, whether it has its notice, and what it needs."""
+    """A stage, whether it has its notice, what it needs, and where its notice is recorded."""
 
     rule: StageRule
     row: Stage | None
     needs: tuple[Need, ...]
+    notice: str
 
 
 @require_safe
@@ -53,8 +56,12 @@ class StageNeeds:
 def preparing(request: HttpRequest, sale: str) -> HttpResponse:
     """Show what each stage needs before its notice."""
     record = sale_record(sale)
-    stages = [StageNeeds(rule, record.stages.get(rule.id), tuple(_needs(record, rule))) for rule in record.programme.stages]
-    return page(request, "back/setting_up/preparing.html", sale=sale, here=HERE, record=record, stages=stages)
+    stages = [
+        StageNeeds(rule, record.stages.get(rule.id), tuple(_needs(record, rule)), notice_address(record, rule))
+        for rule in record.programme.stages
+    ]
+    may = may_record(request.user, "stage_noticed")
+    return page(request, "back/setting_up/preparing.html", sale=sale, here=HERE, record=record, stages=stages, may=may)
 
 
 def _needs(record: SaleRecord, rule: StageRule) -> Iterator[Need]:
