@@ -81,6 +81,7 @@ def test_an_object_says_what_it_holds_in_words_with_who_it_is_of_and_why(sale: R
     for part in ("la aceptación", "adjudicada", "Acciones pedidas 200", "Persona P-A-2 Persona de ensayo A-2", "Canal mostrador"):
         assert part in said
     assert "ocupa un cargo directivo: no" in said
+    assert "Etapa Primera" in said
     shown = desk["auditor"].get(f"{_OBJECTS}/acceptance/A-2/").content.decode()
     assert 'href="/oficina/ensayo/por-que/acceptance/A-2/requested_shares/"' in shown
     assert 'href="/oficina/ensayo/objetos/award/A-2/"' in shown
@@ -88,6 +89,14 @@ def test_an_object_says_what_it_holds_in_words_with_who_it_is_of_and_why(sale: R
     assert 'href="/oficina/ensayo/objetos/note/N-1/"' in shown
     assert "Shares asked for 200" in _text(again("auditor-uno", "en"), f"{_OBJECTS}/acceptance/A-2/")
     assert sale.book.alias
+
+
+def test_an_object_leads_to_its_papers(sale: Rehearsal, desk: Mapping[str, Client]) -> None:
+    shown = desk["auditor"].get(f"{_OBJECTS}/award/A-2/").content.decode()
+    address = "/oficina/ensayo/papeles/award/A-2/"
+    assert f'href="{address}"' in shown
+    assert desk["auditor"].get(address).status_code == 200
+    assert sale.sale == "ensayo"
 
 
 def test_at_every_past_point_an_object_is_what_its_versions_say(sale: Rehearsal, desk: Mapping[str, Client]) -> None:

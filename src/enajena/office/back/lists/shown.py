@@ -17,6 +17,15 @@ _SUPPRESSED = Text("datos suprimidos", "data suppressed")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """What is known of the sale that a row is of: the persons that rows name, by reference, and its stages, by what they are called."""
+
+    sale: str
+    people: Mapping[str, Person]
+    stages: Mapping[str, Text]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
     """A cell: what it says, the address that it leads to, what stands below it, and whether it is a number or a state."""
 
@@ -41,17 +50,19 @@ def shown_columns(table: Table, rows: Sequence[Any]) -> list[Column]:
     return [column for column in columns if not column.nullable or any(getattr(row, column.name) is not None for row in rows)]
 
 
-def cell_of(sale: str, table: Table, row: Any, column: Column, people: Mapping[str, Person]) -> Cell:  # noqa: ANN401 - as above
+def cell_of(known: Known, table: Table, row: Any, column: Column) -> Cell:  # noqa: ANN401 - a row of any table
     """Return one cell of a row."""
     name, value = column.name, getattr(row, column.name)
     if name == "state":
         return Cell(says=MACHINES[table.name].label_of(value), is_state=True)
     if name in _ACTS or (table.name, name) == ("publication", "about"):
-        return Cell(says=same(str(value)), to=of_act(sale, value), is_number=True)
+        return Cell(says=same(str(value)), to=of_act(known.sale, value), is_number=True)
     to = pointed(table, row, column)
-    says = told_value(name, value)
-    below = person_below(value, people) if column.points == "person" else None
-    return Cell(says=says, to=of_object(sale, *to) if to else "", below=below, is_number=column.is_number)
+    address = of_object(known.sale, *to) if to else ""
+    if to is not None and to[0] == "stage" and value in known.stages:
+        return Cell(says=known.stages[value], to=address, below=same(value))
+    below = person_below(value, known.people) if column.points == "person" else None
+    return Cell(says=told_value(name, value), to=address, below=below, is_number=column.is_number)
 
 
 def pointed(table: Table, row: Any, column: Column) -> tuple[str, str] | None:  # noqa: ANN401 - as above

@@ -1,6 +1,6 @@
 """The lists of a sale: every table of the book, page by page and as files."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -23,8 +23,9 @@ from enajena.office.back.lists.asked import FROM, TO, Asked, Order, written_key
 from enajena.office.back.lists.files import Listing, csv_parts, xlsx_parts
 from enajena.office.back.lists.people import people_of
 from enajena.office.back.lists.query import FEW, Page, page
-from enajena.office.back.lists.shown import cell_of, shown_columns
+from enajena.office.back.lists.shown import Known, cell_of, shown_columns
 from enajena.office.back.lists.tables import Column, Table, tables
+from enajena.office.back.registering.beginning import stages_of
 from enajena.office.back.values import choices
 from enajena.office.ground.the_book import the_book
 
@@ -72,8 +73,9 @@ def listing(request: HttpRequest, sale: str, table: str) -> HttpResponse:
     alias, asked = the_book().alias, asking.read(shown, request.GET.dict())
     found = page(alias, sale, shown, asked)
     people = people_of(alias, sale, (getattr(row, shown.person) for row in found.rows)) if shown.person else {}
+    known = Known(sale=sale, people=people, stages=stages_of(sale))
     columns = shown_columns(shown, found.rows)
-    rows = [[cell_of(sale, shown, row, column, people) for column in columns] for row in found.rows]
+    rows = [[cell_of(known, shown, row, column) for column in columns] for row in found.rows]
     return framed(
         request,
         "back/lists/list.html",
@@ -87,7 +89,11 @@ def listing(request: HttpRequest, sale: str, table: str) -> HttpResponse:
         rows=rows,
         few=FEW,
         headings=[_heading(asked, found, column) for column in columns],
-        filters=[_filter(asked, column) for column in shown.columns.values() if column.filters and column.name not in {"ref", "state"}],
+        filters=[
+            _filter(asked, column, known.stages)
+            for column in shown.columns.values()
+            if column.filters and column.name not in {"ref", "state"}
+        ],
         states=[(state, label) for state, label in (MACHINES[table].states if shown.is_things else ())],
         before=_beside(asked, found, antes=found.before),
         after=_beside(asked, found, tras=found.after),
@@ -140,15 +146,20 @@ def _heading(asked: Asked, found: Page, column: Column) -> _Heading:
     return _Heading(column=column, to=f"?{asked.address(orden=order.told())}", sorts=sorts)
 
 
-def _filter(asked: Asked, column: Column) -> _Filter:
+def _is_asked_below(column: Column) -> bool:
+    """Return whether a column has its field among the others, and not one at the head of the form."""
+    return column.filters and column.name not in {"ref", "state"}
+
+
+def _filter(asked: Asked, column: Column, stages: Mapping[str, Text]) -> _Filter:
     name = column.name
-    codes = list(choices(name).items()) if column.form == "code" else asking.options(column)
+    codes = list((stages if column.points == "stage" else choices(name) if column.form == "code" else {}).items())
     return _Filter(
         column=column,
         said=asked.given.get(name, ""),
         least=asked.given.get(f"{name}.{FROM}", ""),
         most=asked.given.get(f"{name}.{TO}", ""),
-        options=codes,
+        options=codes or asking.options(column),
     )
 
 

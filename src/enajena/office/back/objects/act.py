@@ -18,6 +18,7 @@ from enajena.office.back.addresses import of_object
 from enajena.office.back.lists.tables import tables
 from enajena.office.back.objects.reading import state_label
 from enajena.office.back.objects.told import personal_told
+from enajena.office.back.registering.beginning import stages_of
 from enajena.office.back.registering.shape import asked_for
 from enajena.office.back.registering.telling import Said, said_by
 from enajena.office.back.values import told_value
@@ -83,7 +84,7 @@ def act_told(alias: str, sale: str, index: int, programme: Programme | None) -> 
     return ActTold(
         recorded=recorded,
         leaf=leaf,
-        says=list(said_by(asked_for(recorded.act.kind, replaced), body)),
+        says=list(said_by(asked_for(recorded.act.kind, replaced), body, stages_of(sale))),
         personal=personal_told(programme, recorded.act.personal),
         files=files_of(alias, leaf),
         made=[_made(alias, sale, row) for row in rows[:MOST]],

@@ -9,7 +9,7 @@ from enajena.book.facts import fact_named
 from enajena.book.filed import FACT
 from enajena.book.models import Thing
 from enajena.office.back.addresses import of_act, of_reason
-from enajena.office.back.lists.shown import Cell, cell_of
+from enajena.office.back.lists.shown import Cell, Known, cell_of
 from enajena.office.back.lists.tables import Column
 from enajena.office.back.objects.reading import Object, Version
 from enajena.office.back.values import NO, YES, told_value
@@ -42,10 +42,10 @@ class Side:
     cells: Sequence[tuple[Text, bool]]
 
 
-def fields_of(sale: str, found: Object, row: Thing, programme: Programme | None, *, is_now: bool) -> list[Field]:
+def fields_of(known: Known, found: Object, row: Thing, programme: Programme | None, *, is_now: bool) -> list[Field]:
     """Return what an object holds in one of its versions; figures of today lead to their reasons."""
     columns = [column for name, column in found.table.columns.items() if name not in _ASIDE]
-    return [_field(sale, found, row, column, programme, is_now=is_now) for column in columns]
+    return [_field(known, found, row, column, programme, is_now=is_now) for column in columns]
 
 
 def sides_of(found: Object, versions: Sequence[Version], programme: Programme | None) -> list[Side]:
@@ -61,7 +61,7 @@ def personal_told(programme: Programme | None, personal: Mapping[str, Any]) -> l
 
 
 def _field(
-    sale: str,
+    known: Known,
     found: Object,
     row: Thing,
     column: Column,
@@ -74,10 +74,9 @@ def _field(
         return Field(label=column.label, cell=Cell(says=_SUPPRESSED))
     if column.form == "parts" and isinstance(value, dict):
         return Field(label=column.label, cell=Cell(says=told_value(name, value)), parts=personal_told(programme, value))
-    why = of_reason(sale, found.table.name, found.ref, name) if is_now and value is not None and has_reason(found.table.name, name) else ""
-    return Field(
-        label=column.label, cell=_with_file(sale, found, column, value, cell_of(sale, found.table, row, column, found.people)), why=why
-    )
+    explained = is_now and value is not None and has_reason(found.table.name, name)
+    why = of_reason(known.sale, found.table.name, found.ref, name) if explained else ""
+    return Field(label=column.label, cell=_with_file(known.sale, found, column, value, cell_of(known, found.table, row, column)), why=why)
 
 
 def _with_file(sale: str, found: Object, column: Column, value: object, cell: Cell) -> Cell:

@@ -8,8 +8,10 @@ from enajena.book.asof import NOW
 from enajena.book.machines import MACHINES
 from enajena.office.accounts.roles import roles_of
 from enajena.office.back.addresses import of_list, of_object, of_sale
+from enajena.office.back.audit.papers import OF_TABLE
 from enajena.office.back.doors import READERS, door
 from enajena.office.back.frame.page import page
+from enajena.office.back.lists.shown import Known
 from enajena.office.back.lists.tables import tables
 from enajena.office.back.lists.views import LISTS
 from enajena.office.back.objects.following import following
@@ -17,8 +19,9 @@ from enajena.office.back.objects.points import read_point
 from enajena.office.back.objects.reading import last_act, object_at, state_label
 from enajena.office.back.objects.related import hanging
 from enajena.office.back.objects.told import fields_of, sides_of
-from enajena.office.back.registering.beginning import programme_sold
+from enajena.office.back.registering.beginning import programme_sold, stages_of
 from enajena.office.ground.the_book import the_book
+from enajena.publish.papers.names import NAMES
 
 _SIDES = 6
 """So many versions stand side by side, the last ones, unless all of them are asked for."""
@@ -34,7 +37,7 @@ def thing(request: HttpRequest, sale: str, table: str, ref: str) -> HttpResponse
         raise Http404
     programme, is_now = programme_sold(sale), point.at == NOW
     versions = found.versions if request.GET.get("versiones") == "todas" else found.versions[-_SIDES:]
-    row = found.shown
+    row, known = found.shown, Known(sale=sale, people=found.people, stages=stages_of(sale))
     related, lists = hanging(alias, sale, shown, ref)
     return page(
         request,
@@ -44,6 +47,8 @@ def thing(request: HttpRequest, sale: str, table: str, ref: str) -> HttpResponse
         trail=[(LISTS, of_sale(sale, "listas")), (shown.label, of_list(sale, table))],
         status=422 if point.wrong else 200,
         kind=MACHINES[table].label,
+        name=known.stages.get(ref) if table == "stage" else None,
+        papers=[(NAMES[kind].label, of_sale(sale, "papeles", kind, ref)) for kind in OF_TABLE.get(table, ())],
         table=table,
         ref=ref,
         found=found,
@@ -52,7 +57,7 @@ def thing(request: HttpRequest, sale: str, table: str, ref: str) -> HttpResponse
         is_now=is_now,
         own=of_object(sale, table, ref),
         state=None if row is None else state_label(table, row.state),
-        fields=[] if row is None else fields_of(sale, found, row, programme, is_now=is_now),
+        fields=[] if row is None else fields_of(known, found, row, programme, is_now=is_now),
         follows=following(sale, shown, row, roles_of(request.user), request.get_full_path()) if row is not None and is_now else [],
         related=related,
         lists=lists,
