@@ -82,6 +82,8 @@ def test_what_is_read_by_its_form_is_shown_and_the_corrected_copy_is_its_owners_
     assert "Sin faltas" in page
     assert "id_number 1.000.000.101 1000000101 1" in page
     assert "requested_shares 1.500 1500 1" in page
+    assert "Se guardan como dato personal nombre" in page
+    assert "no se leen" not in page
     copy = office[1]["window_operator"].get(f"{address}copia.xlsx")
     assert copy.content[:2] == b"PK"
     assert {office[1]["director"].get(one).status_code for one in (address, f"{address}copia.xlsx")} == {404}
@@ -95,6 +97,10 @@ def test_a_good_file_is_recorded_as_one_set_once_and_whoever_stands_in_it_twice_
         page, _ = finished(desk["window_operator"], f"{address}registrar/", {"canal": "counter"})
     assert "3 aceptaciones quedaron en el registro" in told(page.encode()).text
     assert Leaf.objects.using(played.book.alias).filter(sale="ensayo").count() == before + 3
+    after = told(desk["window_operator"].get(address).content)
+    assert "3 aceptaciones quedaron en el registro" in after.text
+    assert "1.000.000.101" not in after.text
+    assert "canal" not in after.asked
     rows = Acceptance.objects.using(played.book.alias).filter(sale="ensayo", ref__startswith="F-", until_index__isnull=True)
     found = {row.ref: row for row in rows}
     assert {ref: row.requested_shares for ref, row in found.items()} == {"F-1": 1_500, "F-2": 20, "F-3": 7}

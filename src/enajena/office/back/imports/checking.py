@@ -10,6 +10,7 @@ from enajena.basics.text import Language, Text, same
 from enajena.book.stored_bytes import StoredBytes
 from enajena.engine.database import Watch
 from enajena.engine.intake_check import IntakeCheck, IntakeOptions, intake_check
+from enajena.intake.columns import NAME_HEADINGS, normal_heading
 from enajena.intake.forms.resolving import ASK_DECIMAL
 from enajena.intake.table import ReadOptions
 from enajena.office.back.holding import held, hold
@@ -81,7 +82,8 @@ def _report(found: IntakeCheck, name: str, copy: str | None) -> dict[str, Any]:
         "rows": found.rows,
         "columns": list(found.columns),
         "absent": [{"name": one.name, "label": both(one.label), "required": one.required} for one in found.absent],
-        "unused": list(found.unused_headings),
+        "unused": [heading for heading in found.unused_headings if normal_heading(heading) not in NAME_HEADINGS],
+        "names": [heading for heading in found.unused_headings if normal_heading(heading) in NAME_HEADINGS],
         "notes": [both(note) for note in found.notes],
         "changed_cells": found.changed_cells,
         "changes": [

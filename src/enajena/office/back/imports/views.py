@@ -211,11 +211,13 @@ def _recorded(user: "User", sale: str, job: "Job", channel: str, watch: Watch) -
             passing = Passing(count)
             watch(RECORDING, passing)
             receipt = the_book().record(sale, passing.through(acts))
+    done = {"count": count, "first": min(receipt.indexes), "last": max(receipt.indexes), "stage": said["stage"]}
     for sha256 in (said["sha256"], (job.outcome or {})["copy"]):
         let_go(user, sha256 or "")
     # What the report shows of people's cells goes with the file.
-    type(job).objects.filter(pk=job.pk).update(outcome={**(job.outcome or {}), "faults": [], "changes": [], "summary": [], "copy": None})
-    return {"count": count, "first": min(receipt.indexes), "last": max(receipt.indexes), "stage": said["stage"]}
+    report = {**(job.outcome or {}), "faults": [], "changes": [], "summary": [], "copy": None, "recorded": done}
+    type(job).objects.filter(pk=job.pk).update(outcome=report)
+    return done
 
 
 def _form(request: HttpRequest, record: SaleRecord, form: FileForm | None) -> HttpResponse:
