@@ -125,7 +125,8 @@ def _pairs(body: object) -> Iterator[tuple[str, str]]:
 def _rows(alias: str, sale: str, index: int) -> Iterator[Thing]:
     for model in THINGS:
         rows = model._default_manager.using(alias).filter(sale=sale, index=index)  # noqa: SLF001 - Django's own name for it
-        yield from rows.order_by("ref", "step")[: MOST + 1]
+        # Put in order here: a database that is asked to may read along the references of the whole table.
+        yield from sorted(rows.order_by()[: MOST + 1], key=lambda row: (row.ref, row.step))
 
 
 def _made(alias: str, sale: str, row: Thing) -> Made:
@@ -145,7 +146,7 @@ def _posted(alias: str, sale: str, index: int) -> Iterator[Posted]:
     for model in ENTRIES:
         table = tables()[model.__name__.lower()]
         rows = model._default_manager.using(alias).filter(sale=sale, index=index)  # noqa: SLF001 - Django's own name for it
-        for row in rows.order_by("id")[:MOST]:
+        for row in sorted(rows.order_by()[:MOST], key=lambda row: int(row.pk)):
             shown = {name: getattr(row, name) for name in table.columns if name not in {"on", "index"}}
             yield Posted(table.label, told_value("", shown))
 

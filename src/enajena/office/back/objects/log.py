@@ -8,6 +8,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from itertools import islice
 from types import MappingProxyType
 
 from django.db.models import QuerySet
@@ -99,14 +100,12 @@ def _matching(rows: QuerySet[Leaf], sought: Sought) -> list[Line]:
         rows = rows.filter(kind=sought.kind)
     if sought.by:
         rows = rows.filter(content__contains=json.dumps(sought.by, ensure_ascii=False)[1:-1])
-    found: list[Line] = []
-    for index, kind, at, content in rows.values_list("index", "kind", "at", "content").iterator(chunk_size=ROWS * 4):
-        line = line_of(index, kind, at, content)
-        if not sought.by or sought.by in line.by:
-            found.append(line)
-        if len(found) > ROWS:
-            break
-    return found
+    asked = rows.values_list("index", "kind", "at", "content")
+    if not sought.by:
+        return [line_of(*row) for row in asked[: ROWS + 1]]
+    # A name may stand elsewhere in an act than among those who signed it.
+    signed = (line for line in (line_of(*row) for row in asked.iterator(chunk_size=ROWS * 4)) if sought.by in line.by)
+    return list(islice(signed, ROWS + 1))
 
 
 def _ends(acts: QuerySet[Leaf], sought: Sought) -> tuple[int, int]:
