@@ -8,14 +8,17 @@ from dataclasses import replace
 from datetime import date, datetime
 
 import pytest
+from django.db import connections
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from enajena.book.acts.acceptances import DocumentChecked
 from enajena.book.acts.general import ActCorrected, NoteAdded, PersonalSuppressed
 from enajena.book.acts.kinds import Act
-from enajena.book.models import Acceptance, Leaf
+from enajena.book.models import THINGS, Acceptance, Leaf
 from enajena.calendar.bogota import BOGOTA
 from enajena.office.back.objects import log
+from enajena.office.back.objects.act import act_told
 from enajena.office.back.objects.log import LogPage, Sought, read_log
 from support.back import again, people
 from support.books import Rehearsal, rehearsal
@@ -175,6 +178,17 @@ def test_an_act_says_all_that_it_says_what_it_changed_and_how_it_is_verified(sal
     assert "registrar/act_corrected" not in desk["auditor"].get(f"{_ACTS}/{index}/").content.decode()
     note = _text(desk["reviewer"], f"{_ACTS}/{_index(sale, 'note_added')}/")
     assert "Llamó para <preguntar>." in note
+
+
+def test_what_an_act_changed_is_found_by_the_act_in_every_table(sale: Rehearsal) -> None:
+    alias = sale.book.alias
+    with CaptureQueriesContext(connections[alias]) as captured:
+        act_told(alias, "ensayo", _index(sale, "acceptance_received", 1), None)
+    asked = [line["sql"] for line in captured.captured_queries if re.search(r'"index" = \d+', line["sql"]) and '"ref"' in line["sql"]]
+    assert len(asked) == len(THINGS)
+    with connections[alias].cursor() as cursor:
+        plans = [str(cursor.execute(f"EXPLAIN QUERY PLAN {sql}").fetchall()) for sql in asked]
+    assert [plan for plan in plans if "_acts" not in plan] == []
 
 
 def test_a_corrected_act_and_its_correction_lead_to_each_other_and_it_is_not_corrected_again(
