@@ -3,7 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from enajena.basics.text import same
+from enajena.basics.text import Text, same
 from enajena.book.asof import NOW
 from enajena.book.machines import MACHINES
 from enajena.office.accounts.roles import roles_of
@@ -48,7 +48,7 @@ def thing(request: HttpRequest, sale: str, table: str, ref: str) -> HttpResponse
         status=422 if point.wrong else 200,
         kind=MACHINES[table].label,
         name=known.stages.get(ref) if table == "stage" else None,
-        papers=[(NAMES[kind].label, of_sale(sale, "papeles", kind, ref)) for kind in OF_TABLE.get(table, ())],
+        papers=[(_name_of(kind), of_sale(sale, "papeles", kind, ref)) for kind in OF_TABLE.get(table, ())],
         table=table,
         ref=ref,
         found=found,
@@ -67,3 +67,9 @@ def thing(request: HttpRequest, sale: str, table: str, ref: str) -> HttpResponse
         sides=sides_of(found, versions, programme) if len(found.versions) > 1 else [],
         last=last_act(alias, sale),
     )
+
+
+def _name_of(kind: str) -> Text:
+    """Return what a kind of paper is called, without the point that ends it where it stands alone."""
+    label = NAMES[kind].label
+    return Text(label.es.rstrip("."), label.en.rstrip("."))
