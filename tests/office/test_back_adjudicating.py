@@ -80,12 +80,23 @@ def test_variants_stand_side_by_side_each_with_a_chart_in_words_too(office: Offi
     asked = {"acciones": "133.341 66670", "clave": "2"}
     source, _ = finished(office[1]["director"], "/oficina/ensayo/adjudicar/first/ensayar/", asked)
     page = told(source.encode()).text
-    assert "shares=133341 133.341 largest_remainder 133.341 133.341 0" in page  # everybody is served, nothing is left
-    assert "shares=66670 66.670 largest_remainder 133.341 66.670 0" in page
+    rule = "a prorrata por el mayor residuo"
+    # Everybody is served, and the four that were cut gain; with half as many all but the one that asks for one share lose.
+    assert f"133.341 acciones 133.341 {rule} 133.341 133.341 0 5 4 / 0" in page
+    assert f"66.670 acciones 66.670 {rule} 133.341 66.670 0" in page
     charts = re.findall(r'src="([^"]+\.svg)" alt="([^"]+)"', source)
-    assert [("shares=133341" in alt, "shares=66670" in alt) for _, alt in charts] == [(True, False), (False, True)]
+    assert [("133.341 acciones" in alt, "66.670 acciones" in alt) for _, alt in charts] == [(True, False), (False, True)]
     drawn = office[1]["director"].get(charts[0][0])
     assert (drawn.headers["content-type"], drawn.content[:4]) == ("image/svg+xml", b"<svg")
+
+
+def test_a_ceiling_above_the_laws_is_tried_on_acceptances_judged_again_and_says_so(office: Office) -> None:
+    # Ley 226 art. 14 lets an executive buy up to five times the annual pay.
+    asked = {"tope": "5.1/annual_pay", "valores": "6", "clave": "3"}
+    page = sent(office, "director", "/oficina/ensayo/adjudicar/first/ensayar/", **asked)
+    assert "juzgadas otra vez, sin lo decidido por personas 92.284" in page
+    assert "contra la ley" in page
+    assert "5.1/annual_pay: 6 92.284" in page
 
 
 def test_a_variant_that_cannot_be_is_told_at_its_field(office: Office) -> None:

@@ -13,7 +13,7 @@ from enajena.programme.stage_model import MinimumPrice, Stage
 from enajena.rules.adjudication import RULES
 from enajena.study.coefficients import coefficients_of
 
-_POLICIES = {
+POLICY_TEXTS = {
     "reject": Text("rechazar lo que pasa del tope", "reject what goes over the ceiling"),
     "reduce": Text("reducir al tope", "reduce to the ceiling"),
     "refer": Text("remitir a decisión", "refer for decision"),
@@ -59,7 +59,7 @@ class RehearsalForm(forms.Form):
             self.fields["sobre"] = forms.MultipleChoiceField(
                 required=False,
                 widget=forms.CheckboxSelectMultiple,
-                choices=[(name, tell(text)) for name, text in _POLICIES.items()],
+                choices=[(name, tell(text)) for name, text in POLICY_TEXTS.items()],
                 label=tell(Text("Lo que pasa del tope", "What goes over the ceiling")),
             )
 

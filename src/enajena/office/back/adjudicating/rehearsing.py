@@ -6,6 +6,7 @@ acceptances of the stage, judged again.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,7 @@ from enajena.office.back.jobs.running import both
 from enajena.office.ground.the_book import the_book
 from enajena.programme.model import Programme
 from enajena.programme.stage_model import MinimumPrice
+from enajena.publish.charts import Heading, compare_chart
 from enajena.study.pictures import picture
 from enajena.study.records import changes_text
 from enajena.study.simulate import SimulateOptions, SimulationResult, simulate
@@ -36,8 +38,11 @@ if TYPE_CHECKING:
     from datetime import date
 
 REF = "ENSAYO"
+SHARING = frozenset(("shares", "rule"))
+"""What changes how shares are shared out and nobody's verdict: what persons decided stands in such a variant."""
 MOST_VARIANTS = 8
 """So many variants stand side by side on a page."""
+_SERVED = (Text("servidas enteras", "served whole"), Text("servidas en parte", "served in part"), Text("sin nada", "with nothing"))
 _FIGURES = ("offered", "demanded", "awarded", "unsold", "leftover", "rule")
 
 
@@ -64,10 +69,11 @@ def rehearse(asked: Rehearsal, watch: Watch) -> dict[str, Any]:
         worked = work_out_adjudication(desk, asked.stage, REF, folder, watch)
         by_price = isinstance(rule_of(desk, asked.stage).price, MinimumPrice)
         found = {"stage": asked.stage, "now": {**_now(worked), **_spread(folder, by_price=by_price)}, "by_price": by_price, "variants": []}
+        judged_again = bool(set(asked.changes) - SHARING)
         if asked.changes:
-            variants = _of_price if by_price else _of_what_if
+            variants = _judged_again if judged_again else _shared_again
             found["variants"] = list(variants(desk, asked, folder, watch))
-        return found
+        return {**found, "judged_again": judged_again}
 
 
 def _now(worked: WorkedOut) -> dict[str, Any]:
@@ -121,8 +127,8 @@ def _cut(connection: Any, asked: str) -> list[Any] | None:  # noqa: ANN401 - a c
     return None if row is None else list(row)
 
 
-def _of_what_if(desk: Desk, asked: Rehearsal, folder: Path, watch: Watch) -> Iterator[dict[str, Any]]:
-    """Yield the programme as the Regulation rules it, and every combination of the changes."""
+def _judged_again(desk: Desk, asked: Rehearsal, folder: Path, watch: Watch) -> Iterator[dict[str, Any]]:
+    """Yield the programme as the Regulation rules it, and every combination of the changes, the acceptances judged again."""
     row, programme = desk.need(Stage, asked.stage), _ruled(desk, asked.stage)
     file = folder / "acceptances.csv"
     setting = setting_of(programme, asked.stage, row.price_cop)
@@ -159,30 +165,64 @@ def _pictured(result: SimulationResult, one: SettingResult) -> dict[str, Any]:
     return {"svg": [chart.svg("es"), chart.svg("en")], "said": [chart.text("es"), chart.text("en")]}
 
 
-def _of_price(desk: Desk, asked: Rehearsal, folder: Path, watch: Watch) -> Iterator[dict[str, Any]]:
-    """Yield what other numbers of shares would give where each offers a price; nothing else can be otherwise there."""
-    if set(asked.changes) != {"shares"}:
-        raise CallError(
-            Text(
-                "En una etapa por precio sólo se ensayan otras acciones ofrecidas.",
-                "In a price stage only other shares on offer are tried.",
-            ),
-            Text("Deje lo demás como está.", "Leave the rest as it is."),
-        )
+def _shared_again(desk: Desk, asked: Rehearsal, folder: Path, watch: Watch) -> Iterator[dict[str, Any]]:
+    """Yield what is admitted shared out as it is, and by every combination of other shares and other rules."""
     row, programme = desk.need(Stage, asked.stage), _ruled(desk, asked.stage)
-    values = [int(text) for text in asked.changes["shares"]]
-    if len(values) > MOST_VARIANTS:
-        raise _too_many(len(values))
-    for place, shares in enumerate([row.offered_shares, *values]):
-        options = AwardOptions(stage=asked.stage, shares=shares)
-        result = award(programme, folder / f"{REF}-admitted.csv", folder / f"variant-{place}.csv", options, watch)
+    axes = [[(name, value) for value in values] for name, values in asked.changes.items()]
+    settings = [(), *product(*axes)]
+    if len(settings) - 1 > MOST_VARIANTS:
+        raise _too_many(len(settings) - 1)
+    by_price = isinstance(rule_of(desk, asked.stage).price, MinimumPrice)
+    for place, changes in enumerate(settings):
+        said = dict(changes)
+        options = AwardOptions(
+            stage=asked.stage,
+            shares=int(said["shares"]) if "shares" in said else row.offered_shares,
+            price_cop=None if by_price else row.price_cop,
+            rule=said.get("rule"),
+            tie="earlier_filing" if "rule" in said else None,
+            flat_shares=asked.number if "rule" in said else None,
+            lot_shares=asked.number if "rule" in said else None,
+        )
+        out = folder / f"variant-{place}.csv"
+        result = award(programme, folder / f"{REF}-admitted.csv", out, options, watch)
+        compared = _compared(folder / f"{REF}-awards.csv", out)
         yield {
-            "changes": f"shares={shares}" if place else "",
+            "changes": "; ".join(f"{name}={value}" for name, value in changes),
             **{name: getattr(result, name) for name in _FIGURES},
             "amount_cop": plain(result.amount_cop),
             "holders": result.awarded_acceptances,
+            "gaining": compared[0],
+            "losing": compared[1],
             "breaches": [],
+            **(_drawn(programme, asked.stage, compared[2:]) if place else {}),
         }
+
+
+def _compared(base: Path, other: Path) -> list[int]:
+    """Return how many acceptances gain and lose, and then how many are served whole, in part and not at all, before and after."""
+    whole, part, nothing = "{0} = asked", "{0} > 0 AND {0} < asked", "{0} = 0"
+    counts = ", ".join(f"count(*) FILTER ({one.format(side)})" for one in (whole, part, nothing) for side in ("was", "now"))
+    figures = "acceptance_id, CAST(admitted_shares AS HUGEINT) AS asked, CAST(awarded_shares AS HUGEINT) AS {0}"
+    rows = f"SELECT {figures} FROM read_csv(?, all_varchar = true)"
+    joined = f"({rows.format('was')}) JOIN ({rows.format('now')}) USING (acceptance_id, asked)"
+    with database() as connection:
+        found = connection.execute(
+            f"SELECT count(*) FILTER (now > was), count(*) FILTER (now < was), {counts} FROM {joined}", [str(base), str(other)]
+        ).fetchone()
+    return [int(one) for one in found or (0,) * 8]
+
+
+def _drawn(programme: Programme, stage: str, counts: Sequence[int]) -> dict[str, Any]:
+    heading = Heading(
+        title=Text("Aceptaciones según lo que reciben", "Acceptances by what they get"),
+        subtitle=Text(f"{programme.id}, etapa {stage}", f"{programme.id}, stage {stage}"),
+        measure=Text("aceptaciones", "acceptances"),
+        kind="count",
+    )
+    pairs = [(label, counts[2 * place], counts[2 * place + 1]) for place, label in enumerate(_SERVED)]
+    chart = compare_chart(heading, (Text("hoy", "today"), Text("variante", "variant")), pairs)
+    return {"svg": [chart.svg("es"), chart.svg("en")], "said": [chart.text("es"), chart.text("en")]}
 
 
 def _ruled(desk: Desk, stage: str) -> Programme:

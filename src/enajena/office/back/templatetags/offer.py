@@ -5,7 +5,9 @@ from decimal import Decimal
 
 from django import template
 
+from enajena.basics.figures import shares_text
 from enajena.basics.text import Text
+from enajena.office.back.adjudicating.forms import POLICY_TEXTS
 from enajena.office.ground.language import tell
 from enajena.programme.show_stage import RULE_TEXTS
 
@@ -42,3 +44,17 @@ def rule_words(name: str) -> str:
     some = Text("N acciones", "N shares")
     words = RULE_TEXTS.get(name)
     return name if words is None else tell(words.format(flat=some, lot=some))
+
+
+@register.filter
+def change_words(changes: str) -> str:
+    """Return what a variant has otherwise, in words; a number of a ceiling keeps its name, which says its numeral."""
+    return "; ".join(_change(*part.split("=", 1)) for part in changes.split("; "))
+
+
+def _change(name: str, value: str) -> str:
+    if name == "shares":
+        return tell(shares_text(int(value)))
+    if name == "rule":
+        return rule_words(value)
+    return tell(POLICY_TEXTS[value]) if name == "over_ceiling" else f"{name}: {value}"
