@@ -303,6 +303,9 @@ def test_what_cannot_be_asked_is_said_beside_what_can(sale: Rehearsal) -> None:
     assert answer.content.decode().count("<li>") > 5
     assert "María Inventada 0" in answer.content.decode()
     assert reader.get(f"{_LISTED}/acceptance/todo.csv", {"state": "x"}).status_code == 422
+    odd = {"filed_at.hasta": "9999-12-31", "busca": "\0", "persona": "%_'", "requested_shares": "9" * 19, "orden": "filed_at"}
+    for place in ('["9999-12-31T23:59:59-05:00","A-1"]', '["2003-11-04T10:00:00","A-1"]', "[[[[", '{"a":1}', "[1,2,3]", '["x",{}]'):
+        assert reader.get(f"{_LISTED}/acceptance/", {**odd, "tras": place}).status_code == 422
     assert reader.get(f"{_LISTED}/nothing/").status_code == 404
     assert reader.get(f"{_LISTED}/acceptance/todo.pdf").status_code == 404
     assert sale.sale == SALE

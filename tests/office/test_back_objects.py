@@ -225,12 +225,14 @@ def test_a_file_of_an_act_is_handed_over_whole_by_that_act_alone(sale: Rehearsal
 def test_what_is_not_there_is_not_found_and_a_wrong_point_is_told(sale: Rehearsal, desk: Mapping[str, Client]) -> None:
     reader = desk["director"]
     missing = (f"{_OBJECTS}/acceptance/A-9/", f"{_OBJECTS}/nothing/A-1/", f"{_OBJECTS}/moneyentry/1/", f"{_ACTS}/{_last(sale) + 1}/")
-    assert [reader.get(address).status_code for address in missing] == [404] * 4
+    odd = (f"{_OBJECTS}/acceptance/A%00/", f"{_ACTS}/{10**40}/", f"{_ACTS}/{10**40}/archivos/{'0' * 64}")
+    assert [reader.get(address).status_code for address in (*missing, *odd)] == [404] * 7
     said = _text(reader, f"{_OBJECTS}/acceptance/A-1/?fecha=ayer&acto=-1", 422)
     assert "«ayer» no es una fecha" in said
     assert "«-1» no es el número de un acto" in said
     assert "Acciones pedidas 150" in said
     assert "no es una fecha" in _text(reader, f"{_ACTS}/?desde=x", 422)
+    assert "no es una fecha" in _text(reader, f"{_ACTS}/?hasta=9999-12-31&por=%00&antes={10**40}", 422)
 
 
 def _all_pages(alias: str, sought: Sought) -> list[LogPage]:

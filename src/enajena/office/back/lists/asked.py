@@ -28,6 +28,7 @@ Key = tuple[Any, Any]
 
 FROM, TO = "desde", "hasta"
 _WHOLE_DIGITS = 18
+_FIRST_YEAR, _LAST_YEAR = 1800, 9998
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,8 @@ class _Reading:
 
 def read(table: Table, query: Mapping[str, str]) -> Asked:
     """Read what is asked of a table; what cannot be is told in `wrong`, and the rest is asked all the same."""
-    given = {name: value.strip() for name, value in query.items() if value.strip()}
+    # PostgreSQL takes no text with a zero in it, and none is kept.
+    given = {name: value.replace("\0", "").strip() for name, value in query.items() if value.replace("\0", "").strip()}
     after, before = given.pop("tras", ""), given.pop("antes", "")
     reading = _Reading(table)
     for name, said in given.items():
@@ -133,13 +135,25 @@ def read_value(column: Column, said: str, *, last: bool = False) -> Any:  # noqa
         case "money" | "exact":
             return _amount(said, cents=column.form == "money")
         case "day":
-            return date.fromisoformat(said)
+            return read_day(said)
         case "instant":
-            return datetime.combine(date.fromisoformat(said), time.max if last else time.min, BOGOTA)
+            return datetime.combine(read_day(said), time.max if last else time.min, BOGOTA)
         case "yes_or_no":
             return _yes_or_no(said)
         case _:
             return said
+
+
+def read_day(said: str) -> date:
+    """Return a day that somebody wrote.
+
+    Raises:
+        ValueError: it is none, or one whose instants no clock of another zone could tell.
+    """
+    day = date.fromisoformat(said)
+    if not _FIRST_YEAR <= day.year <= _LAST_YEAR:
+        raise ValueError(said)
+    return day
 
 
 def written_key(key: Key) -> str:
@@ -207,7 +221,13 @@ def _value(column: Column, said: object) -> Any:  # noqa: ANN401 - of the column
         return None
     if not isinstance(said, str):
         raise TypeError(said)
-    return datetime.fromisoformat(said) if column.form == "instant" else read_value(column, said)
+    return _instant(said) if column.form == "instant" else read_value(column, said)
+
+
+def _instant(said: str) -> datetime:
+    at = datetime.fromisoformat(said)
+    read_day(at.date().isoformat())
+    return at if at.tzinfo else at.replace(tzinfo=BOGOTA)
 
 
 def _plain(part: object) -> object:

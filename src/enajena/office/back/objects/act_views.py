@@ -15,6 +15,7 @@ from enajena.office.acting.permissions import may_record_as
 from enajena.office.back.addresses import of_act, of_recording, of_sale
 from enajena.office.back.doors import READERS, door
 from enajena.office.back.frame.page import page
+from enajena.office.back.lists.asked import read_day
 from enajena.office.back.objects.act import ActTold, act_told, files_of
 from enajena.office.back.objects.log import Sought, read_log
 from enajena.office.back.registering.beginning import programme_sold
@@ -23,6 +24,8 @@ from enajena.office.ground.the_book import the_book
 ACTS = Text("Actos", "Acts")
 _CORRECTION = "act_corrected"
 _DIGITS = 18
+_MOST_ACTS = 10**_DIGITS
+"""No log has so many; a larger number fits no column."""
 _ASKED = ("clase", "desde", "hasta", "por")
 
 
@@ -30,7 +33,7 @@ _ASKED = ("clase", "desde", "hasta", "por")
 @door(*READERS)
 def log(request: HttpRequest, sale: str) -> HttpResponse:
     """Show the acts of a sale, the newest first."""
-    given = {name: request.GET.get(name, "").strip() for name in (*_ASKED, "antes", "tras")}
+    given = {name: request.GET.get(name, "").replace("\0", "").strip() for name in (*_ASKED, "antes", "tras")}
     sought, wrong = _sought(given)
     found = read_log(the_book().alias, sale, sought)
     filters = {name: given[name] for name in _ASKED if given[name]}
@@ -57,7 +60,7 @@ def log(request: HttpRequest, sale: str) -> HttpResponse:
 def act(request: HttpRequest, sale: str, index: int) -> HttpResponse:
     """Show one act."""
     alias = the_book().alias
-    found = act_told(alias, sale, index, programme_sold(sale))
+    found = act_told(alias, sale, index, programme_sold(sale)) if index < _MOST_ACTS else None
     if found is None:
         raise Http404
     kind = found.recorded.act.kind
@@ -83,7 +86,7 @@ def act(request: HttpRequest, sale: str, index: int) -> HttpResponse:
 def act_file(request: HttpRequest, sale: str, index: int, sha256: str) -> HttpResponse:  # noqa: ARG001 - Django hands it over
     """Hand over a file that an act names, to be kept and never run."""
     alias = the_book().alias
-    leaf = Leaf.objects.using(alias).filter(sale=sale, index=index).first()
+    leaf = Leaf.objects.using(alias).filter(sale=sale, index=index).first() if index < _MOST_ACTS else None
     if leaf is None or sha256 not in {file.sha256 for file in files_of(alias, leaf)}:
         raise Http404
     file = StoredFile.objects.using(alias).filter(sha256=sha256).first()
@@ -119,7 +122,7 @@ def _is_place(said: str) -> bool:
 
 def _day(said: str, wrong: list[Text]) -> date | None:
     try:
-        return date.fromisoformat(said) if said else None
+        return read_day(said) if said else None
     except ValueError:
         what = Text("«{day}» no es una fecha. Escríbala AAAA-MM-DD.", "“{day}” is no date. Write it YYYY-MM-DD.")
         wrong.append(what.format(day=said))

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
 
 from enajena.basics.text import Text
 from enajena.book.asof import NOW, AsOf
+from enajena.office.back.lists.asked import read_day
 
 DAY, ACT = "fecha", "acto"
 _DIGITS = 18
@@ -28,7 +28,7 @@ def read_point(query: Mapping[str, str]) -> Point:
     on, known = None, None
     if day:
         try:
-            on = date.fromisoformat(day)
+            on = read_day(day)
         except ValueError:
             what = Text("«{day}» no es una fecha. Escríbala AAAA-MM-DD.", "“{day}” is no date. Write it YYYY-MM-DD.")
             wrong.append(what.format(day=day))

@@ -32,7 +32,7 @@ _SIDES = 6
 def thing(request: HttpRequest, sale: str, table: str, ref: str) -> HttpResponse:
     """Show an object as it is, or as it was at a past point."""
     shown, alias, point = tables().get(table), the_book().alias, read_point(request.GET)
-    found = None if shown is None else object_at(alias, sale, shown, ref, point.at)
+    found = None if shown is None or "\0" in ref else object_at(alias, sale, shown, ref, point.at)
     if shown is None or found is None:
         raise Http404
     programme, is_now = programme_sold(sale), point.at == NOW
