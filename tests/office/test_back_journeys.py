@@ -1,64 +1,32 @@
 """Journeys in a browser: an official and two directors on a rehearsal, by keyboard too; an auditor who finds any figure's reason."""
 
-import html
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Page
 
 from enajena.book.books import Book
 from enajena.book.models import Adjudication, Leaf, Pledge, Stage
-from enajena.book.opening import open_book
-from enajena.office.ground.rehearsal_clock import clock_of
-from enajena.office.running.rehearsal.make import SALE, make_people, rehearsal
+from enajena.office.running.rehearsal.make import SALE
 from support.browsers import Visit, complaints, keep, keep_printed, overflows, visiting
-from support.offices import office_of, visitor
+from support.playing import GUIDE, Played, playing
 
 pytestmark = pytest.mark.xdist_group("browser")
-TODAY = date(2026, 11, 30)
 HOME = f"/oficina/{SALE}/"
-GUIDE = f"{HOME}ensayo/"
-MOST_TURNS = 120
-
-
-@dataclass(frozen=True)
-class Played:
-    """A rehearsal, its browser, and the hand that goes on with it where no browser is needed."""
-
-    book: Book
-    visit: Visit
-    hand: Client
-
-    def go_on_to(self, title: str) -> None:
-        """Do what each page says next until a step comes, or the end."""
-        for _ in range(MOST_TURNS):
-            page = self.hand.get(GUIDE).content.decode()
-            if title in page or 'id="terminado"' in page:
-                return
-            form = re.search(r'<form method="post" action="([^"]+)" id="siguiente">(.*?)</form>', page, re.DOTALL)
-            assert form is not None
-            fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', form[2]))
-            assert self.hand.post(html.unescape(form[1]), fields).status_code == 302
-        raise AssertionError(title)
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
-    folder = tmp_path_factory.mktemp("journeys")
-    rehearsal(folder, TODAY)
-    book = open_book(folder, clock=clock_of(folder))
-    try:
-        with office_of(book), visiting() as visit:
-            make_people()
-            hand = visitor()
-            hand.post("/cuenta/ensayo/", {"persona": "directora"})
-            yield Played(book, visit, hand)
-    finally:
-        book.close()
+    with playing(tmp_path_factory.mktemp("journeys"), date(2026, 11, 30)) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def visit(played: Played) -> Iterator[Visit]:  # noqa: ARG001 - the browser comes once the office is there
+    with visiting() as opened:
+        yield opened
 
 
 def come_in(page: Page, person: str, back: str = GUIDE) -> None:
@@ -80,8 +48,8 @@ def standing(book: Book, model: type[Stage] | type[Adjudication] | type[Pledge],
     return model._default_manager.using(book.alias).filter(sale=SALE, until_index=None, **columns).exists()
 
 
-def test_an_official_announces_by_hand_what_the_guide_asks_for_and_goes_on_by_keyboard(played: Played) -> None:
-    with played.visit.page() as page:
+def test_an_official_announces_by_hand_what_the_guide_asks_for_and_goes_on_by_keyboard(played: Played, visit: Visit) -> None:
+    with visit.page() as page:
         come_in(page, "directora")
         look(page, "guide")
         page.keyboard.press("a")
@@ -101,10 +69,10 @@ def test_an_official_announces_by_hand_what_the_guide_asks_for_and_goes_on_by_ke
         assert "Recibir la aceptación A-02" in page.inner_text("main")
 
 
-def test_two_directors_adjudicate_and_the_first_alone_does_not(played: Played) -> None:
+def test_two_directors_adjudicate_and_the_first_alone_does_not(played: Played, visit: Visit) -> None:
     played.go_on_to("Confirmar la adjudicación")
-    with played.visit.page() as page:
-        waiting = played.hand.get(GUIDE).content.decode()
+    with visit.page() as page:
+        waiting = played.guide()
         second = re.search(r'name="persona" value="([a-z]+)"', waiting)
         assert second is not None
         first = {"directora": "director", "director": "directora"}[second[1]]
@@ -123,11 +91,11 @@ def test_two_directors_adjudicate_and_the_first_alone_does_not(played: Played) -
         assert standing(played.book, Adjudication)
 
 
-def test_an_auditor_finds_the_reason_of_a_figure_verifies_and_takes_away_and_writes_nothing(played: Played) -> None:
+def test_an_auditor_finds_the_reason_of_a_figure_verifies_and_takes_away_and_writes_nothing(played: Played, visit: Visit) -> None:
     played.go_on_to("Terminó el ensayo")
     assert standing(played.book, Pledge, lot="L-A-01", state="released")
     acts = Leaf.objects.using(played.book.alias).count()
-    with played.visit.page() as page:
+    with visit.page() as page:
         come_in(page, "auditora", HOME)
         page.keyboard.press("g")
         page.keyboard.press("l")
@@ -141,7 +109,7 @@ def test_an_auditor_finds_the_reason_of_a_figure_verifies_and_takes_away_and_wri
         look(page, "why-fine")
         for place in (
             "auditoria",
-            "auditoria/producto",
+            "auditoria/cuadre",
             "auditoria/quien",
             "auditoria/intentos",
             "graficos",
@@ -160,8 +128,8 @@ def test_an_auditor_finds_the_reason_of_a_figure_verifies_and_takes_away_and_wri
     assert Leaf.objects.using(played.book.alias).count() == acts
 
 
-def test_the_pages_fit_a_telephone_and_work_without_scripts(played: Played) -> None:
-    with played.visit.page("phone", scripts=False) as page:
+def test_the_pages_fit_a_telephone_and_work_without_scripts(visit: Visit) -> None:
+    with visit.page("phone", scripts=False) as page:
         come_in(page, "auditora")
         for place in ("ensayo", "por-que/award/A-01/shares", "auditoria", "graficos"):
             page.goto(f"{HOME}{place}/")

@@ -3,56 +3,37 @@
 import html
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from time import sleep
 
 import pytest
-from django.test import Client
 
 from enajena.basics.faults import CallError
-from enajena.book.books import Book
 from enajena.book.models import Fine, Pledge
 from enajena.book.opening import open_book
 from enajena.book.verifying.verify import verify
 from enajena.calendar import local_date
 from enajena.office.ground.rehearsal_clock import NOTE, RehearsalClock, check_own, clock_of
-from enajena.office.running.rehearsal.make import SALE, make_people, rehearsal
+from enajena.office.running.rehearsal.make import rehearsal
 from support.books import Rehearsal
 from support.books import rehearsal as true_book
 from support.offers import noticed
 from support.offices import office_of, visitor
+from support.playing import GUIDE, OVER, Played, playing
 
 TODAY = date(2026, 11, 30)
-GUIDE = f"/oficina/{SALE}/ensayo/"
 MOST_TURNS = 120
-
-
-@dataclass(frozen=True)
-class Played:
-    """A rehearsal, and the browser of its player."""
-
-    book: Book
-    player: Client
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
-    folder = tmp_path_factory.mktemp("rehearsal")
-    rehearsal(folder, TODAY)
-    book = open_book(folder, clock=clock_of(folder))
-    try:
-        with office_of(book):
-            make_people()
-            yield Played(book, visitor())
-    finally:
-        book.close()
+    with playing(tmp_path_factory.mktemp("rehearsal"), TODAY) as made:
+        yield made
 
 
 def test_nobody_comes_in_without_choosing_who_to_be_and_every_page_is_marked(played: Played) -> None:
-    assert played.player.get(GUIDE).status_code == 302
-    page = played.player.get("/cuenta/ensayo/").content.decode()
+    assert visitor().get(GUIDE).status_code == 302
+    page = visitor().get("/cuenta/ensayo/").content.decode()
     assert [name for name in ("ventanilla", "revisora", "directora", "director", "auditora") if f'value="{name}"' in page][3:]
     assert "ENSAYO" in page
     assert "ENSAYO" in played.player.get("/").content.decode()
@@ -64,15 +45,14 @@ def test_nobody_comes_in_without_choosing_who_to_be_and_every_page_is_marked(pla
 def test_the_whole_play_is_walked_by_what_each_page_says_next_and_ends_in_a_released_pledge_and_a_verified_book(played: Played) -> None:
     titles = []
     for _ in range(MOST_TURNS):
-        page = played.player.get(GUIDE).content.decode()
-        if 'id="terminado"' in page:
+        page = played.guide()
+        if OVER in page:
             break
-        titles.append(re.sub(r"<[^>]+>", "", re.findall(r'<h2 id="paso">(.*?)</h2>', page, re.DOTALL)[0]))
+        titles += re.findall(r'<h2 id="paso">(.*?)</h2>', page, re.DOTALL)
         for place in re.findall(r'href="([^"]+)" data-key="a"', page):
             assert played.player.get(html.unescape(place)).status_code == 200, place
-        follow(played.player, page)
-    else:
-        raise AssertionError(titles[-5:])
+        played.turn(page)
+        assert 'class="notice wrong"' not in played.guide()
     alias = played.book.alias
     assert Pledge.objects.using(alias).get(lot="L-A-01", until_index=None).state == "released"
     assert Fine.objects.using(alias).get(until_index=None).state == "paid"
@@ -80,21 +60,6 @@ def test_the_whole_play_is_walked_by_what_each_page_says_next_and_ends_in_a_rele
     assert "Publicar el aviso de la primera etapa" in titles
     assert local_date(played.book.clock()) <= TODAY
     assert len(set(titles)) > 20
-
-
-def follow(player: Client, page: str) -> None:
-    """Do what a page says next: its one form, as a browser sends it."""
-    form = re.search(r'<form method="post" action="([^"]+)" id="siguiente">(.*?)</form>', page, re.DOTALL)
-    assert form is not None, page
-    fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', form[2]))
-    answer = player.post(html.unescape(form[1]), {name: html.unescape(value) for name, value in fields.items()})
-    assert answer.status_code == 302, answer.content.decode()
-    address = answer.headers["Location"]
-    while "/trabajos/" in address:
-        sleep(0.1)
-        address = player.get(address).headers.get("Location", address)
-    told = player.get(GUIDE).content.decode()
-    assert 'class="notice wrong"' not in told, re.findall(r'class="notice wrong"[^>]*>(.*?)</div>', told, re.DOTALL)
 
 
 def test_the_clock_goes_forward_only_and_somebody_without_the_role_does_not_do_the_step(played: Played) -> None:
