@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from enajena.basics.faults import CallError
 from enajena.basics.text import Text
+from enajena.book.acts.acceptances import DocumentChecked
 from enajena.book.models import Leaf
 from enajena.engine.database import Watch
 from enajena.office.accounts.models import User
@@ -49,6 +50,9 @@ def assess(office: Office, ref: str) -> str:
 
 def test_a_run_shows_its_verdicts_and_reasons_with_numerals_and_the_next_one_what_it_changed(office: Office) -> None:
     played, desk = office
+    assert "3 aceptaciones sin ningún papel mirado" in told(desk["reviewer"].get("/oficina/ensayo/evaluar/").content).text
+    seen = DocumentChecked(document="DOC-1", acceptance="A-1", kind="identity", finding="in_order")
+    played.do(played.clock().date(), seen)
     page = assess(office, "E-1")
     assert "aceptada 2" in page
     assert "rechazada 1" in page
@@ -61,6 +65,8 @@ def test_a_run_shows_its_verdicts_and_reasons_with_numerals_and_the_next_one_wha
     assert "E-1 : cambiaron 0 ; nuevas: 1" in again or "E-1: cambiaron 0; nuevas: 1" in again
     listed = told(desk["auditor"].get("/oficina/ensayo/evaluar/").content).text
     assert all(ref in listed for ref in ("E-1", "E-2"))
+    # The one that was looked at counts no more; the rejected one is awarded nothing anyway.
+    assert "2 aceptaciones sin ningún papel mirado" in listed
 
 
 def test_a_run_sent_twice_is_one_run_and_another_name_for_it_is_refused_by_the_book(office: Office) -> None:

@@ -29,6 +29,7 @@ from enajena.office.acting.whole import is_whole
 from enajena.office.back.addresses import of_sale
 from enajena.office.back.adjudicating.forms import RehearsalForm
 from enajena.office.back.adjudicating.rehearsing import Rehearsal, rehearse
+from enajena.office.back.assessing.unseen import unseen
 from enajena.office.back.doors import READERS, door
 from enajena.office.back.frame.page import page
 from enajena.office.back.jobs.running import last_jobs, start
@@ -59,6 +60,7 @@ class StageToAward:
     regulation: Regulation | None
     adjudication: Adjudication | None
     waiting: tuple[two_people.Waiting, ...]
+    unseen: int
     form: RehearsalForm | None
 
 
@@ -226,6 +228,7 @@ def _stages(record: SaleRecord) -> "list[StageToAward]":
                 regulation=regulation,
                 adjudication=record.adjudications.get(rule.id),
                 waiting=tuple(one for one in waiting if _body(one).stage == rule.id),
+                unseen=unseen(record.name, rule.id) if ready else 0,
                 form=RehearsalForm(record.programme, rule) if ready else None,
             )
         )

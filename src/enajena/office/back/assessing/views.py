@@ -21,6 +21,7 @@ from enajena.engine.database import Watch
 from enajena.office.acting.permissions import may_record
 from enajena.office.back.addresses import of_sale
 from enajena.office.back.assessing.runs import assessments, run_of
+from enajena.office.back.assessing.unseen import unseen
 from enajena.office.back.doors import READERS, door
 from enajena.office.back.frame.page import page
 from enajena.office.back.jobs.running import both, start
@@ -39,12 +40,13 @@ _READY = ("closed", "assessed")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageToAssess:
-    """A stage with its state in words, how many of its acceptances a run would judge, its runs, and a name for the next one."""
+    """A stage with its state in words, how many of its acceptances a run would judge, how many nobody looked at, its runs."""
 
     rule: StageRule
     row: Stage
     state: Text
     count: int
+    unseen: int
     runs: tuple[Assessment, ...]
 
     @property
@@ -121,5 +123,6 @@ def _stage(sale: str, rule: StageRule, row: Stage) -> StageToAssess:
         row=row,
         state=STAGE.label_of(row.state),
         count=rows.filter(decided=False).count(),
+        unseen=unseen(sale, rule.id),
         runs=tuple(assessments(sale, rule.id)),
     )
