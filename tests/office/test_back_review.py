@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date, timedelta
+from pathlib import Path
 from threading import Barrier, Thread
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 import pytest
 from django.db import connections
@@ -17,7 +19,7 @@ from enajena.book.models import Acceptance, Cure, Document, Leaf
 from support.back import again, people, person
 from support.books import Rehearsal, rehearsal
 from support.browsers import complaints, visiting
-from support.offers import BY, FILED, TERMS, acceptance, accepted, noticed
+from support.offers import BY, FILED, TERMS, acceptance, accepted, assessed, closed, noticed
 from support.offices import office_of
 
 if TYPE_CHECKING:
@@ -226,6 +228,34 @@ def test_what_is_filed_anew_waits_anew(sale: Rehearsal, browsers: Mapping[str, C
     assert "/una/N-1/" not in waiting
     row = Acceptance.objects.using(sale.book.alias).get(ref="N-1", until_index=None)
     assert row.state == "received"
+
+
+def test_an_assessment_leaves_papers_that_nobody_looked_at_in_the_queue(tmp_path: Path) -> None:
+    with rehearsal(tmp_path) as sale, office_of(sale.book):
+        noticed(sale)
+        accepted(sale, *(acceptance(f"A-{n}", 10, FILED + timedelta(minutes=n), facts=CERTIFIED) for n in (1, 2)))
+        reviewer = person("revisora", "reviewer")
+        sale.clock.to(TODAY)
+        assert press(reviewer, at(sale, "A-1"), "todos:in_order").status_code == 302
+        closed(sale)
+        assessed(sale)
+        page = reviewer.get(at(sale)).content.decode()
+        assert ("/una/A-1/" in page, "/una/A-2/" in page) == (False, True)
+        assert press(reviewer, at(sale, "A-2"), "todos:in_order").headers["Location"] == at(sale)
+        assert "/una/" not in reviewer.get(at(sale)).content.decode()
+
+
+def test_whoever_decides_a_referred_one_goes_on_to_the_next(tmp_path: Path) -> None:
+    with rehearsal(tmp_path) as sale, office_of(sale.book):
+        noticed(sale)
+        # 5,000 shares fit the ceiling, and the decree does not say what follows an excess (5).
+        accepted(sale, *(acceptance(f"A-{n}", 6_000, FILED + timedelta(minutes=n), facts=CERTIFIED) for n in (1, 2)))
+        closed(sale)
+        assessed(sale)
+        page = person("directora", "director").get(at(sale, "A-1") + "?cola=remitidas").content.decode()
+        assert "<strong>5.000</strong>" in page
+        onward = quote(at(sale, "A-2") + "?cola=remitidas", safe="")
+        assert f"registrar/referred_decided/?volver={onward}&amp;acceptance=A-1&amp;admitted_shares=5000" in page
 
 
 def versions(sale: Rehearsal, ref: str) -> list[Document]:

@@ -9,6 +9,8 @@ from enajena.basics.text import Text, same
 from enajena.book.models import Acceptance, Document
 from enajena.programme.stage_model import Stage
 
+FILED = "received"
+"""The state of an acceptance that was filed, or filed anew, and of which nothing was decided since."""
 IDENTITY = "identity"
 """The kind of the paper that every acceptance has: the one that says who it is."""
 _IDENTITY_LABELS = {
@@ -61,7 +63,7 @@ class Paper:
 
 def papers_of(acceptance: Acceptance, stage: Stage, checked: Iterable[Document]) -> list[Paper]:
     """Return the papers of an acceptance, those asked for first; what was found before it was last filed is not counted."""
-    left = {row.kind: row for row in checked if row.index > acceptance.index}
+    left = {row.kind: row for row in checked if acceptance.state != FILED or row.index > acceptance.index}
     asked = [one for one in stage.documents if one.fact in acceptance.facts]
     return [
         _paper(acceptance, IDENTITY, _IDENTITY_LABELS[acceptance.person_kind], None, left.pop(IDENTITY, None)),

@@ -6,12 +6,12 @@ They go by their place in the log, which is the order of filing, so that a page 
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet, TextField
 
 from enajena.basics.text import Text
 from enajena.book.asof import as_of
 from enajena.book.models import Acceptance, Cure, Document
-from enajena.office.back.review.papers import IDENTITY
+from enajena.office.back.review.papers import FILED, IDENTITY
 from enajena.programme.model import Programme
 
 Rows = QuerySet[Acceptance]
@@ -24,6 +24,7 @@ QUEUES: Mapping[str, Text] = MappingProxyType(
         REFERRED: Text("Remitidas a decisión", "Referred for decision"),
     }
 )
+UNDER_STUDY = (FILED, "assessed", "incomplete", "referred")
 COUNTED_TO = 1_000
 """As far as a queue is counted; beyond that it is long enough."""
 
@@ -31,17 +32,19 @@ COUNTED_TO = 1_000
 def queue(alias: str, sale: str, programme: Programme, name: str) -> Rows:
     """Return the acceptances of a queue, in the order of filing.
 
-    To review: received, and a paper of it not looked at since it was last filed. With faults: received, every paper looked at and
-    something wrong with one, and nothing asked of the acceptor yet.
+    To review: under study, and a paper of it not looked at since it was last filed; an assessment does not end that. With faults:
+    received, every paper looked at and something wrong with one, and nothing asked of the acceptor yet.
     """
     rows = as_of(alias, sale, Acceptance).order_by("index")
     if name in (INCOMPLETE, REFERRED):
         return rows.filter(state={INCOMPLETE: "incomplete", REFERRED: "referred"}[name])
-    received = rows.filter(state="received")
     if name == WAITING:
-        return received.filter(_has_a_paper_to_look_at(alias, sale, programme))
-    bad = _looked_at(alias, sale).exclude(finding="in_order")
-    return received.filter(Exists(bad)).exclude(_has_a_paper_to_look_at(alias, sale, programme))
+        return rows.filter(_has_a_paper_to_look_at(alias, sale, programme), state__in=UNDER_STUDY)
+    received = rows.filter(state="received")
+    # First those with a bad paper at any time, of which there are few: all that were received would be looked through otherwise.
+    bad = as_of(alias, sale, Document).exclude(finding="in_order")
+    found = received.filter(Exists(_looked_at(alias, sale).exclude(finding="in_order")), ref__in=bad.values("acceptance"))
+    return found.exclude(_has_a_paper_to_look_at(alias, sale, programme))
 
 
 def count_up_to(rows: Rows) -> int:
@@ -74,5 +77,11 @@ def _has_a_paper_to_look_at(alias: str, sale: str, programme: Programme) -> Q:
 
 
 def _looked_at(alias: str, sale: str) -> QuerySet[Document]:
-    """Return the papers of an acceptance that somebody looked at since it was last filed."""
-    return as_of(alias, sale, Document).filter(acceptance=OuterRef("ref"), index__gt=OuterRef("index"))
+    """Return the papers of an acceptance that somebody looked at since it was last filed.
+
+    Only the version of one that is `received` is of its filing; what comes after that leaves its papers as they are.
+    """
+    of = ExpressionWrapper(OuterRef("state"), output_field=TextField())
+    # Plus nothing: a database would else look for the later papers of the whole sale, and not for those of the acceptance.
+    rows = as_of(alias, sale, Document).filter(acceptance=OuterRef("ref")).alias(of=of, looked=F("index") + 0)
+    return rows.filter(~Q(of=FILED) | Q(looked__gt=OuterRef("index")))

@@ -155,6 +155,7 @@ def _show(
     name, acceptance = _queue_of(request), found.acceptance
     rows = _rows(sale, name)
     neighbours = {"previous": before(rows, acceptance.index), "next": after(rows, acceptance.index)}
+    around = {key: None if row is None else address_of(sale, name, row.ref) for key, row in neighbours.items()}
     return page(
         request,
         "back/review/one.html",
@@ -179,7 +180,8 @@ def _show(
         steps=() if found.found is None else found.found.steps[1:],
         facts=stated(Desk(the_book().alias, sale).programme, acceptance),
         decision_numeral=found.faults[0].numeral if found.faults and found.faults[0].numeral else found.numeral,
-        **{key: None if row is None else address_of(sale, name, row.ref) for key, row in neighbours.items()},
+        onward=around["next"] or address(sale, name),
+        **around,
     )
 
 
