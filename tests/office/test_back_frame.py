@@ -14,7 +14,7 @@ from enajena.office.back.frame.menu import MENU, menu_of
 from support.back import again, people
 from support.books import Rehearsal, rehearsal
 from support.browsers import Visit, complaints, keep, overflows, visiting
-from support.offers import acceptance, accepted, noticed
+from support.offers import CLOSED, acceptance, accepted, noticed
 from support.offices import office_of, visitor
 from support.pages import told
 
@@ -107,6 +107,18 @@ def test_the_first_page_says_what_waits_for_each_role_and_what_to_do_where_nothi
     assert "Registrar una aceptación" not in seen["auditor"]
     assert "dar y quitar el acceso" in seen["administrator"]
     assert "2 acceptances received, not assessed" in told(again("reviewer-uno", "en").get(HOME).content).text
+
+
+@pytest.mark.usefixtures("sale")
+def test_an_offer_that_has_ended_waits_to_be_closed_by_a_director(sale: Rehearsal) -> None:
+    before = sale.clock.now
+    sale.clock.to(CLOSED)
+    try:
+        page = again("director-uno").get(HOME).content.decode()
+        assert "1 oferta terminó y espera que se cierre" in page
+        assert "/oficina/ensayo/registrar/stage_closed/" in page
+    finally:
+        sale.clock.now = before
 
 
 @pytest.fixture(scope="module")

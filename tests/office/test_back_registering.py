@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils import translation
 from django.utils.datastructures import MultiValueDict
 
 from enajena.basics.text import Text
@@ -16,13 +17,14 @@ from enajena.book.acts.codec import read_given
 from enajena.book.acts.describe import every_kind, fields_of, kind_called
 from enajena.book.asof import as_of
 from enajena.book.journal import act_at
-from enajena.book.models import Acceptance, Head, StoredFile
+from enajena.book.models import Acceptance, Head, Person, StoredFile
 from enajena.book.refusal import StorageError
 from enajena.office.api.models import PreparedSet
 from enajena.office.back.registering import views
 from enajena.office.back.registering.fields import UPLOAD
 from enajena.office.back.registering.form import ON, RIGHT, ActForm, given_of
 from enajena.office.back.registering.groups import GROUPS, group_of
+from enajena.office.back.registering.refused import in_words
 from enajena.office.back.registering.shape import Asked, asked_for
 from enajena.office.back.registering.views import own_path
 from enajena.office.back.words import field_label
@@ -177,6 +179,39 @@ def test_a_file_is_sent_once_and_kept_by_the_book_under_the_hash_that_is_taken_o
     done = director.post(f"{ROOT}authorisation_filed/", {**page.hidden, "paso": "registrar"})
     assert done.headers["Location"] == f"/oficina/ensayo/actos/{_size(sale) - 1}/"
     assert bytes(StoredFile.objects.using(sale.book.alias).get(sha256=sha256).content) == content
+
+
+def test_a_text_is_kept_on_one_line_and_a_sign_that_is_not_seen_is_told_at_its_field() -> None:
+    asked = asked_for(kind_called("sale_concluded"))
+    form = _filled(asked, {"reason": "no hubo\r\n  oferentes"})
+    assert form.is_valid()
+    assert form.body() == {"reason": "no hubo oferentes"}
+    odd = _filled(asked, {"reason": "x \u202e y"})
+    assert not odd.is_valid()
+    assert "U+202E" in str(odd.form.errors["reason"])
+
+
+def test_a_sentence_of_the_book_is_told_with_the_names_of_the_form() -> None:
+    with translation.override("es"):
+        assert in_words("Dé el mismo día en `on`; admite: cure_requested, no_such_thing.") == (
+            "Dé el mismo día en «Fecha legal»; admite: «Se pide subsanar», no_such_thing."
+        )
+
+
+def test_a_document_is_taken_as_it_is_printed_and_whoever_has_it_already_is_offered(sale: Rehearsal, director: Client) -> None:
+    known = as_of(sale.book.alias, "ensayo", Person).get(ref="P-A-2")
+    dotted = f"{int(known.id_number):,}".replace(",", ".")
+    typed = {
+        "_fecha": TODAY, "_clave": "k-8", "acceptance": "A-88", "stage": "first", "person": "OTRA", "kind": "natural",
+        "recipient": "pensioner", "filed_at": f"{TODAY}T09:00", "channel": "counter", "requested_shares": "5",
+        "personal.id_type": "CC", "personal.id_number": dotted, "personal.name": "Otra", "personal.fact.executive": "false",
+    }  # fmt: skip
+    page = told(director.post(f"{ROOT}acceptance_received/", {**typed, "paso": "mirar"}).content)
+    assert "Ese documento ya es de otra persona del libro P-A-2 Persona de ensayo A-2" in page.text
+    assert f"(personal) {known.id_number}" in page.text
+    assert "Ocupa un cargo directivo (personal) No" in page.text
+    used = told(director.post(f"{ROOT}acceptance_received/", {**page.hidden, "usar": "P-A-2"}).content)
+    assert used.asked["person"] == "P-A-2"
 
 
 def test_a_file_that_is_too_large_is_not_taken(director: Client, monkeypatch: pytest.MonkeyPatch) -> None:

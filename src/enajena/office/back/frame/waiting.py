@@ -43,7 +43,7 @@ class Kind:
     roles: frozenset[str]
     words: tuple[Text, Text]
     steps: tuple[str, ...] = ()
-    is_late: bool = False  # only those whose deadline has gone by
+    late_by: str = ""  # the column with the last day, of those that wait once it has gone by
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,21 @@ def _many(es_one: str, es_many: str, en_one: str, en_many: str) -> tuple[Text, T
 
 KINDS = (
     Kind(
+        table="stage", state="noticed", roles=_DIRECTOR, steps=("registrar", "stage_closed"), late_by="last_day",
+        words=_many("oferta terminó y espera que se cierre", "ofertas terminaron y esperan que se cierren",
+                    "offer has ended and waits to be closed", "offers have ended and wait to be closed"),
+    ),
+    Kind(
+        table="stage", state="closed", roles=_REVIEW, steps=("evaluar",),
+        words=_many("etapa cerrada, por evaluar", "etapas cerradas, por evaluar", "closed stage, to be assessed",
+                    "closed stages, to be assessed"),
+    ),
+    Kind(
+        table="stage", state="assessed", roles=_DIRECTOR, steps=("adjudicar",),
+        words=_many("etapa evaluada, por adjudicar", "etapas evaluadas, por adjudicar", "assessed stage, to be adjudicated",
+                    "assessed stages, to be adjudicated"),
+    ),
+    Kind(
         table="acceptance", state="received", roles=_REVIEW, steps=("revisar",),
         words=_many("aceptación recibida, sin evaluar", "aceptaciones recibidas, sin evaluar", "acceptance received, not assessed",
                 "acceptances received, not assessed"),
@@ -70,7 +85,7 @@ KINDS = (
         words=_many("aceptación incompleta", "aceptaciones incompletas", "incomplete acceptance", "incomplete acceptances"),
     ),
     Kind(
-        table="cure", state="asked", roles=_REVIEW, steps=("revisar", "subsanaciones"), is_late=True,
+        table="cure", state="asked", roles=_REVIEW, steps=("revisar", "subsanaciones"), late_by="deadline",
         words=_many("plazo para subsanar vencido sin respuesta", "plazos para subsanar vencidos sin respuesta",
                 "term to make good went by without an answer", "terms to make good went by without an answer"),
     ),
@@ -160,10 +175,10 @@ def _sets(user: "User", sale: str, roles: frozenset[str]) -> Iterator[Task]:
 
 def _objects(sale: str, kind: Kind) -> Iterator[Task]:
     book = the_book()
-    late = Q(deadline__lt=local_date(book.clock())) if kind.is_late else Q()
+    late = Q(**{f"{kind.late_by}__lt": local_date(book.clock())}) if kind.late_by else Q()
     rows = as_of(book.alias, sale, _MODELS[kind.table]).filter(late, state=kind.state)
     count = rows.order_by()[:COUNTED_TO].count()
     if count:
         what = counted(count, *kind.words)
         address = of_sale(sale, *kind.steps) if kind.steps else of_list(sale, kind.table, state=kind.state)
-        yield Task(_AND_MORE.format(what=what) if count == COUNTED_TO else what, address, kind.is_late)
+        yield Task(_AND_MORE.format(what=what) if count == COUNTED_TO else what, address, bool(kind.late_by))

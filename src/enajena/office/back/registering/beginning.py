@@ -10,10 +10,10 @@ from django.utils.datastructures import MultiValueDict
 
 from enajena.basics.text import Text, same
 from enajena.book.acts.codec import written_body
-from enajena.book.acts.kinds import Kind, Recorded, kind_of
+from enajena.book.acts.kinds import Act, Kind, Recorded, kind_of
 from enajena.book.asof import as_of
 from enajena.book.journal import act_at
-from enajena.book.models import THINGS, Sale, StoredFile
+from enajena.book.models import THINGS, Person, Sale, StoredFile
 from enajena.book.programmes import programme_of
 from enajena.book.undoing import done_by
 from enajena.calendar import local_date
@@ -79,6 +79,15 @@ def stages_of(sale: str) -> Mapping[str, Text]:
     """Return what each stage of a sale is called, by its name."""
     programme = programme_sold(sale)
     return {} if programme is None else {stage.id: stage.label for stage in programme.stages}
+
+
+def same_document(sale: str, act: Act) -> Person | None:
+    """Return whom the book knows already by the document that an act gives to another reference, None where there is nobody."""
+    ref, personal = getattr(act.body, "person", None), act.personal
+    if ref is None or "id_number" not in personal:
+        return None
+    rows = as_of(the_book().alias, sale, Person).filter(id_type=personal.get("id_type"), id_number=personal["id_number"])
+    return rows.exclude(ref=ref).order_by("ref").first()
 
 
 def programme_sold(sale: str) -> Programme | None:

@@ -24,7 +24,7 @@ from enajena.office.back.frame.page import page
 from enajena.office.back.registering.beginning import programme_sold, stages_of
 from enajena.office.back.registering.personal import personal_for
 from enajena.office.back.registering.shape import asked_for
-from enajena.office.back.registering.telling import Changed, Said, changed_by, said_by, warnings_of
+from enajena.office.back.registering.telling import Changed, Said, changed_by, personal_said, said_by, warnings_of
 from enajena.office.ground.language import tell
 
 if TYPE_CHECKING:
@@ -134,5 +134,5 @@ def _told(waiting: Waiting) -> Iterator[Told]:
         right = act.body.replacement if isinstance(act.body, ActCorrected) else None
         replaced = None if right is None else kind_of(right)
         labels = personal_for(replaced or act.kind, programme)
-        personal = tuple((one.label, act.personal[one.name]) for one in labels if one.name in act.personal)
+        personal = personal_said(labels, act.personal)
         yield Told(act, tuple(said_by(asked_for(act.kind, replaced), act.body, stages)), personal)

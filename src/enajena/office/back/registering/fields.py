@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
+from enajena.basics.odd_signs import HIDDEN
 from enajena.basics.text import Text
 from enajena.book.machines import MACHINES
 from enajena.calendar.bogota import BOGOTA
@@ -35,6 +36,12 @@ _NO_HASH = Text(
 _NO_INSTANT = Text("Escriba la fecha y la hora: 2003-10-07T10:00.", "Write the date and the time: 2003-10-07T10:00.")
 MOST_BYTES = 20 * 1024 * 1024
 _TOO_LARGE = Text("El archivo pasa de 20 MB.", "The file is larger than 20 MB.")
+_LINE_END = re.compile(r"[ \t]*\r?\n\s*")
+_ODD_SIGN = re.compile(rf"[\x00-\x08\x0b\x0c\x0e-\x1f{HIDDEN}]")
+_ODD = Text(
+    "Tiene un signo que no se ve ({code}) y que el registro no guarda. Escríbalo otra vez, sin pegarlo.",
+    "It has a sign that is not seen ({code}) and that the record does not keep. Write it again, without pasting it.",
+)
 NEEDED = Text("Falta este dato.", "This is missing.")
 
 
@@ -70,6 +77,28 @@ class HashField(forms.CharField):
         if written and not _HASH.fullmatch(written):
             raise ValidationError(tell(_NO_HASH))
         return written
+
+
+class TextField(forms.CharField):
+    """A text as the record keeps it: on one line where it enters the log, and without signs that make it read as something else."""
+
+    def __init__(self, *, one_line: bool, **more: Any) -> None:  # noqa: ANN401 - what Django's field takes
+        """Make the field."""
+        super().__init__(**more)
+        self._one_line = one_line
+
+    def clean(self, value: object) -> str:
+        """Return the text.
+
+        Raises:
+            ValidationError: it has a sign that the record does not keep.
+        """
+        text = str(super().clean(value) or "")
+        text = _LINE_END.sub(" ", text) if self._one_line else text
+        odd = _ODD_SIGN.search(text)
+        if odd:
+            raise ValidationError(tell(_ODD.format(code=f"U+{ord(odd[0]):04X}")))
+        return text
 
 
 class SentFileField(forms.FileField):
@@ -114,7 +143,8 @@ def field_of(one: Asked, *, listed: bool = False) -> forms.Field:
         case _:
             attributes = {"list": list_id(one), "autocomplete": "off"} if listed else {"autocomplete": "off"}
             widget = forms.Textarea({"rows": 4}) if one.name in _LONG else forms.TextInput(attributes)
-            return forms.CharField(required=one.required, label=label, widget=widget, error_messages=needed)
+            one_line = not one.path.startswith("personal.")
+            return TextField(one_line=one_line, required=one.required, label=label, widget=widget, error_messages=needed)
 
 
 def list_id(one: Asked) -> str:

@@ -12,7 +12,9 @@ from django.utils.datastructures import MultiValueDict
 from enajena.basics.text import Text
 from enajena.book.filed import FACT
 from enajena.book.stored_bytes import StoredBytes
-from enajena.intake.columns import Column
+from enajena.intake.columns import ID_TYPES, Column
+from enajena.intake.forms import Canonical
+from enajena.intake.forms.id_numbers import read_id_number
 from enajena.office.back.registering.fields import NEEDED, UPLOAD, SentFileField, as_typed, field_of
 from enajena.office.back.registering.personal import PERSONAL
 from enajena.office.back.registering.shape import Asked, in_row
@@ -20,7 +22,7 @@ from enajena.office.ground.language import tell
 from enajena.office.portal.fact_fields import CellField
 
 ON, REF, BACK, MORE, RIGHT = "_fecha", "_clave", "volver", "mas", "_correccion"
-_LEGAL_DATE = Text("Fecha legal", "Legal date")
+LEGAL_DATE = Text("Fecha legal", "Legal date")
 _ON_HELP = Text("El día en que el acto ocurrió; nunca uno por venir.", "The day on which the act happened; never one to come.")
 _RIGHT = Text("Qué se hace con el acto errado", "What is done with the mistaken act")
 _ANNULLED = Text("Anularlo: no debió registrarse", "Annul it: it should not have been recorded")
@@ -60,7 +62,7 @@ class ActForm:
         """Make the fields."""
         bound = self.files is not None
         self.form = forms.Form(self.given if bound else None, self.files, initial=_initial(self.given), use_required_attribute=False)
-        self.form.fields[ON] = CellField(Column(ON, "date", _LEGAL_DATE), label=tell(_LEGAL_DATE), help_text=tell(_ON_HELP), required=True)
+        self.form.fields[ON] = CellField(Column(ON, "date", LEGAL_DATE), label=tell(LEGAL_DATE), help_text=tell(_ON_HELP), required=True)
         for one in (*self._every(self.asked), *self.personal):
             self._add(one)
         if self._corrects:
@@ -110,7 +112,12 @@ class ActForm:
 
     def personal_values(self) -> dict[str, str]:
         """Return what is personal, as acts carry it."""
-        return {one.name: value for one in self.personal if (value := str(self._value(one) or ""))}
+        found = {one.name: value for one in self.personal if (value := str(self._value(one) or ""))}
+        # As it is printed on a cédula, with points, or a NIT with its digit: the intake reads it.
+        if found.get("id_type") in ID_TYPES and "id_number" in found:
+            read = read_id_number(found["id_type"], found["id_number"])
+            found["id_number"] = read.text if isinstance(read, Canonical) else found["id_number"]
+        return found
 
     def on(self) -> date:
         """Return the legal date."""

@@ -1,9 +1,13 @@
 """Why the book does not take an act, told at the field that it is about where that can be told, else at the head of the form."""
 
+import re
+
 from enajena.basics.faults import EnajenaError
 from enajena.basics.text import Text
+from enajena.book.acts.kinds import kind_named
 from enajena.book.refusal import RecordRefusedError
-from enajena.office.back.registering.form import ON, ActForm
+from enajena.office.back.registering.form import LEGAL_DATE, ON, ActForm
+from enajena.office.back.words import has_words, name_label
 from enajena.office.ground.language import tell
 
 _SAID = Text("{what} {remedy}", "{what} {remedy}")
@@ -19,6 +23,7 @@ _OF_CODES = {
     "empty_note": "text",
 }
 """Codes of refusals that are about a field of another name."""
+_CODE = re.compile(r"`(?P<marked>\w+)`|(?P<bare>\b[a-z]+(?:_[a-z]+)+\b)")
 
 
 def say(form: ActForm, error: EnajenaError) -> None:
@@ -27,8 +32,25 @@ def say(form: ActForm, error: EnajenaError) -> None:
         form.form.add_error(None, tell(error.message) + (f" {tell(error.remedy)}" if error.remedy else ""))
         return
     for one in error.refusals:
-        told = tell((_SAID if one.source is None else _BY).format(what=one.what, remedy=one.remedy, source=one.source))
-        form.form.add_error(_field(form, one.code, one.what.es), told)
+        said = (_SAID if one.source is None else _BY).format(what=one.what, remedy=one.remedy, source=one.source)
+        form.form.add_error(_field(form, one.code, one.what.es), in_words(tell(said)))
+
+
+def in_words(said: str) -> str:
+    """Return a sentence of the book with the names of acts and fields that it holds as whoever fills in a form knows them."""
+    return _CODE.sub(_word, said)
+
+
+def _word(found: re.Match[str]) -> str:
+    name = found["marked"] or found["bare"]
+    kind = kind_named(name)
+    if kind is not None:
+        return f"«{tell(kind.label)}»"
+    if not found["marked"]:
+        return found[0]
+    if name == "on":
+        return f"«{tell(LEGAL_DATE)}»"
+    return f"«{tell(name_label(name))}»" if has_words(name) else name
 
 
 def _field(form: ActForm, code: str, what: str) -> str | None:

@@ -85,6 +85,12 @@ def _value(one: Asked, value: object, stages: Mapping[str, Text]) -> Text:
     return told_value(one.name, value)
 
 
+def personal_said(asked: Iterable[Asked], personal: Mapping[str, str]) -> tuple[tuple[Text, str], ...]:
+    """Return what is personal in an act, in words."""
+    given = ((one, personal[one.name]) for one in asked if one.name in personal)
+    return tuple((one.label, value_words(one.name, value) if one.shape == "choice" else value) for one, value in given)
+
+
 def changed_by(sale: str, changes: Iterable[Change]) -> list[Changed]:
     """Return what an act changes, in words."""
     return [

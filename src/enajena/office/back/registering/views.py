@@ -24,11 +24,11 @@ from enajena.office.back.addresses import of_act, of_recording, of_sale
 from enajena.office.back.doors import WORKERS, door, there_is
 from enajena.office.back.frame.page import page
 from enajena.office.back.holding import held, hold, let_go
-from enajena.office.back.registering.beginning import Asking, asking, first_given, lists_for, stages_of
+from enajena.office.back.registering.beginning import Asking, asking, first_given, lists_for, same_document, stages_of
 from enajena.office.back.registering.form import BACK, REF, ActForm
 from enajena.office.back.registering.groups import groups_of
 from enajena.office.back.registering.refused import say
-from enajena.office.back.registering.telling import changed_by, said_by, warnings_of
+from enajena.office.back.registering.telling import changed_by, personal_said, said_by, warnings_of
 from enajena.office.ground.language import tell
 
 if TYPE_CHECKING:
@@ -97,7 +97,9 @@ class _Turn:
         step, sent = self._request.POST.get("paso", ""), self._request.method == "POST"
         # The act that a correction is of was just said: the form begins with what that act says.
         begins = not sent or step == "acto"
-        given = first_given(self._asks, self._request.POST if sent else self._request.GET) if begins else self._request.POST
+        given = first_given(self._asks, self._request.POST if sent else self._request.GET) if begins else self._request.POST.copy()
+        if used := self._request.POST.get("usar"):
+            given["person"] = used
         files = self._request.FILES if step in {"mirar", "registrar"} else None
         lists = lists_for(self._sale, self._asks)
         return ActForm(asked=self._asks.body, personal=self._asks.personal, given=given, files=files, lists=lists)
@@ -134,7 +136,7 @@ class _Turn:
         return [file for file in found if file is not None]
 
     def _confirmation(self, form: ActForm, act: Act, looked: Looked) -> HttpResponse:
-        personal = [(one.label, act.personal[one.name]) for one in self._asks.personal if one.name in act.personal]
+        personal = personal_said(self._asks.personal, act.personal)
         context = {
             "said": list(said_by(self._asks.body, act.body, stages_of(self._sale))),
             "personal": personal,
@@ -142,6 +144,7 @@ class _Turn:
             "changes": changed_by(self._sale, looked.changes),
             "warnings": warnings_of(self._kind, looked.people, personal=bool(personal)),
             "two": looked.people >= TWO,
+            "same_document": same_document(self._sale, act),
             "carried": [*form.carried(), (REF, act.ref or ""), (BACK, form.given.get(BACK, ""))],
         }
         return self._framed("back/registering/confirm.html", 200, **context)
