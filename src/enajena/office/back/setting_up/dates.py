@@ -16,7 +16,7 @@ from enajena.calendar import BusinessCalendar, Interruption, holidays_of
 from enajena.office.acting.permissions import may_record
 from enajena.office.back.doors import READERS, door
 from enajena.office.back.frame.page import page
-from enajena.office.back.setting_up.notice import notice_address
+from enajena.office.back.setting_up.notice import least_of, notice_address
 from enajena.office.ground.language import language, tell
 from enajena.office.portal.records import sale_record
 from enajena.programme.model import Programme
@@ -102,10 +102,13 @@ def dates(request: HttpRequest, sale: str) -> HttpResponse:
             found = _found(programme, form.cleaned_data)
         except EnajenaError as error:
             form.add_error(None, error.render(language()))
-    announced = None
-    if found is not None and found.term.stage_id not in record.stages and may_record(request.user, "stage_noticed"):
-        announced = notice_address(record, stage_of(programme, found.term.stage_id), found.term.last_day)
-    return page(request, "back/setting_up/dates.html", sale=sale, here=_HERE, form=form, found=found, announced=announced)
+    announced = least = None
+    if found is not None:
+        rule = stage_of(programme, found.term.stage_id)
+        least = least_of(record, rule, form.cleaned_data["aviso"])
+        if rule.id not in record.stages and may_record(request.user, "stage_noticed"):
+            announced = notice_address(record, rule, found.term.last_day, least.price_cop if least else None)
+    return page(request, "back/setting_up/dates.html", sale=sale, here=_HERE, form=form, found=found, announced=announced, least=least)
 
 
 def dates_of(
