@@ -200,7 +200,7 @@ def test_a_sentence_of_the_book_is_told_with_the_names_of_the_form() -> None:
 
 def test_a_document_is_taken_as_it_is_printed_and_whoever_has_it_already_is_offered(sale: Rehearsal, director: Client) -> None:
     known = as_of(sale.book.alias, "ensayo", Person).get(ref="P-A-2")
-    dotted = f"{int(known.id_number):,}".replace(",", ".")
+    dotted = f"{int(known.id_number or 0):,}".replace(",", ".")
     typed = {
         "_fecha": TODAY, "_clave": "k-8", "acceptance": "A-88", "stage": "first", "person": "OTRA", "kind": "natural",
         "recipient": "pensioner", "filed_at": f"{TODAY}T09:00", "channel": "counter", "requested_shares": "5",

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from enajena.basics.faults import EnajenaError, FaultsError
-from enajena.basics.text import Text
+from enajena.basics.text import Text, same
 from enajena.book.acts.general import ActCorrected
 from enajena.book.acts.kinds import Act, kind_of
 from enajena.office.accounts.roles import roles_of
@@ -23,6 +23,7 @@ from enajena.office.back.doors import READERS, door
 from enajena.office.back.frame.page import page
 from enajena.office.back.registering.beginning import programme_sold, stages_of
 from enajena.office.back.registering.personal import personal_for
+from enajena.office.back.registering.refused import in_words
 from enajena.office.back.registering.shape import asked_for
 from enajena.office.back.registering.telling import Changed, Said, changed_by, personal_said, said_by, warnings_of
 from enajena.office.ground.language import tell
@@ -124,7 +125,8 @@ def _looked(request: HttpRequest, waiting: Waiting) -> tuple[list[Changed], list
 
 def _faults(error: EnajenaError | None) -> list[Text]:
     if isinstance(error, FaultsError):
-        return [_FAULT.format(where=fault.where, what=fault.what, remedy=fault.remedy) for fault in error.faults]
+        told = (_FAULT.format(where=fault.where, what=fault.what, remedy=fault.remedy) for fault in error.faults)
+        return [same(in_words(tell(one))) for one in told]
     return [] if error is None else [error.message, *([error.remedy] if error.remedy else [])]
 
 

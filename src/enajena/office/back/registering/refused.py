@@ -29,7 +29,7 @@ _CODE = re.compile(r"`(?P<marked>\w+)`|(?P<bare>\b[a-z]+(?:_[a-z]+)+\b)")
 def say(form: ActForm, error: EnajenaError) -> None:
     """Add what an error says to a form, each refusal at its field."""
     if not isinstance(error, RecordRefusedError):
-        form.form.add_error(None, tell(error.message) + (f" {tell(error.remedy)}" if error.remedy else ""))
+        form.form.add_error(None, in_words(tell(error.message) + (f" {tell(error.remedy)}" if error.remedy else "")))
         return
     for one in error.refusals:
         said = (_SAID if one.source is None else _BY).format(what=one.what, remedy=one.remedy, source=one.source)

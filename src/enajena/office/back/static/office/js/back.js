@@ -2,6 +2,9 @@
 //   data-key="x" on a link or button: that key presses it. data-go="x": the same after `g`.
 //   rel="next" and rel="prev" on links: j or n, k or p follow them; else they move through the rows of `table[data-rows]`.
 (() => {
+  // On a narrow screen the menu is folded until it is asked for; without scripts it stays open.
+  const fold = document.querySelector("details.desk-fold");
+  if (fold && matchMedia("(max-width: 47.99em)").matches) fold.open = false;
   const NEXT = new Set(["j", "n"]);
   const BEFORE = new Set(["k", "p"]);
   let going = false;
