@@ -189,6 +189,9 @@ def test_a_text_is_kept_on_one_line_and_a_sign_that_is_not_seen_is_told_at_its_f
     odd = _filled(asked, {"reason": "x \u202e y"})
     assert not odd.is_valid()
     assert "U+202E" in str(odd.form.errors["reason"])
+    dots = _filled(asked_for(kind_called("note_added")), {"note": "..", "kind": "sale", "about": "ensayo"})
+    assert not dots.is_valid()
+    assert set(dots.form.errors) == {"note"}
 
 
 def test_a_sentence_of_the_book_is_told_with_the_names_of_the_form() -> None:
@@ -196,6 +199,15 @@ def test_a_sentence_of_the_book_is_told_with_the_names_of_the_form() -> None:
         assert in_words("Dé el mismo día en `on`; admite: cure_requested, no_such_thing.") == (
             "Dé el mismo día en «Fecha legal»; admite: «Se pide subsanar», no_such_thing."
         )
+
+
+def test_a_refusal_that_names_the_day_stands_at_the_legal_date_and_a_name_takes_no_hidden_sign(director: Client) -> None:
+    late = {"_fecha": "2003-11-03", "_clave": "k-9", "acceptance": "A-4", "filed_at": f"{TODAY}T09:00", "paso": "mirar"}
+    refused = director.post(f"{ROOT}acceptance_withdrawn/", late).content.decode()
+    assert "`on`" not in refused
+    assert 'href="#id_filed_at"' in refused or 'href="#id__fecha"' in refused
+    hidden = {"_fecha": TODAY, "_clave": "k-10", "personal.name": "abc\u202edef", "paso": "mirar"}
+    assert 'href="#id_personal.name"' in director.post(f"{ROOT}acceptance_received/", hidden).content.decode()
 
 
 def test_a_document_is_taken_as_it_is_printed_and_whoever_has_it_already_is_offered(sale: Rehearsal, director: Client) -> None:

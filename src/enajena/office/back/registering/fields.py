@@ -42,6 +42,7 @@ _ODD = Text(
     "Tiene un signo que no se ve ({code}) y que el registro no guarda. Escríbalo otra vez, sin pegarlo.",
     "It has a sign that is not seen ({code}) and that the record does not keep. Write it again, without pasting it.",
 )
+_DOTS = Text("Un punto o dos no son un nombre: escriba otro.", "One point or two are no name: write another.")
 NEEDED = Text("Falta este dato.", "This is missing.")
 
 
@@ -98,6 +99,8 @@ class TextField(forms.CharField):
         odd = _ODD_SIGN.search(text)
         if odd:
             raise ValidationError(tell(_ODD.format(code=f"U+{ord(odd[0]):04X}")))
+        if text.strip() in {".", ".."}:  # as a reference it would be an address that no browser asks for
+            raise ValidationError(tell(_DOTS))
         return text
 
 
@@ -143,7 +146,7 @@ def field_of(one: Asked, *, listed: bool = False) -> forms.Field:
         case _:
             attributes = {"list": list_id(one), "autocomplete": "off"} if listed else {"autocomplete": "off"}
             widget = forms.Textarea({"rows": 4}) if one.name in _LONG else forms.TextInput(attributes)
-            one_line = not one.path.startswith("personal.")
+            one_line = one.path != "personal.text"
             return TextField(one_line=one_line, required=one.required, label=label, widget=widget, error_messages=needed)
 
 

@@ -33,7 +33,7 @@ def say(form: ActForm, error: EnajenaError) -> None:
         return
     for one in error.refusals:
         said = (_SAID if one.source is None else _BY).format(what=one.what, remedy=one.remedy, source=one.source)
-        form.form.add_error(_field(form, one.code, one.what.es), in_words(tell(said)))
+        form.form.add_error(_field(form, one.code, one.what.es, one.remedy.es), in_words(tell(said)))
 
 
 def in_words(said: str) -> str:
@@ -53,14 +53,14 @@ def _word(found: re.Match[str]) -> str:
     return f"«{tell(name_label(name))}»" if has_words(name) else name
 
 
-def _field(form: ActForm, code: str, what: str) -> str | None:
-    """Return the field that a refusal is about: the one whose value it quotes, or whose name its code is."""
+def _field(form: ActForm, code: str, what: str, remedy: str) -> str | None:
+    """Return the field that a refusal is about: the one whose value it quotes, whose name its code is, or which its remedy names."""
     quoted = [name for name in form.form.fields if _quotes(form, name, what)]
     if len(quoted) == 1:
         return quoted[0]
-    wanted = _OF_CODES.get(code, code)
-    named = [name for name in form.form.fields if wanted in {name, name.rsplit(".", 1)[-1]} or name.endswith(f"_{wanted}")]
-    return named[0] if named else None
+    wanted = [_OF_CODES.get(code, code), *(ON if one == "on" else one for one in re.findall(r"`(\w+)`", remedy))]
+    named = (name for one in wanted for name in form.form.fields if one in {name, name.rsplit(".", 1)[-1]} or name.endswith(f"_{one}"))
+    return next(named, None)
 
 
 def _quotes(form: ActForm, name: str, what: str) -> bool:
