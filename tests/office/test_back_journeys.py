@@ -63,9 +63,15 @@ def test_an_official_announces_by_hand_what_the_guide_asks_for_and_goes_on_by_ke
         assert standing(played.book, Stage, state="noticed")
         page.goto(GUIDE)
         assert "Recibir la aceptación A-01" in page.inner_text("main")
-        for _ in range(3):  # to the day of the mail, as somebody of the window, done in that name
+        for _ in range(2):  # to the day of the mail, as somebody of the window
             with page.expect_navigation():
                 page.keyboard.press("x")
+        with page.expect_navigation():
+            page.keyboard.press("a")
+        for step in ("mirar", "registrar"):
+            with page.expect_navigation():
+                page.locator(f'button.button[value="{step}"]').click()
+        page.wait_for_url(f"**{GUIDE}")
         assert "Recibir la aceptación A-02" in page.inner_text("main")
 
 

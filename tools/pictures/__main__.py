@@ -9,6 +9,7 @@ if __name__ == "__main__":
     os.environ["DJANGO_SETTINGS_MODULE"] = "enajena.office.settings"
     make_ready()
     # What takes pictures has tables, which want the settings first.
-    from pictures.portal import main
+    from pictures import office, portal
 
-    main(sys.argv[1:])
+    for pages in (portal, office):
+        pages.main(sys.argv[1:])

@@ -114,6 +114,8 @@ PICTURES = (
 
 def main(names: list[str]) -> None:
     """Take the pictures that are named, or all of them."""
+    if names and not {picture.name for picture in PICTURES} & set(names):
+        return
     OUT.mkdir(exist_ok=True)
     with TemporaryDirectory() as kept:
         folder = Path(kept)

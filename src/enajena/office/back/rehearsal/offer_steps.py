@@ -75,10 +75,27 @@ def _acceptance_step(one: Acceptor) -> Step:
         source=_channel_source,
         day=lambda scene: add_days(_noticed_on(scene), one.after_days),
         is_done=lambda scene: scene.get(Acceptance, one.ref) is not None,
-        place=lambda scene: of_recording(scene.sale, "acceptance_received", acceptance=one.ref, stage=STAGE, person=f"P-{one.number:02}",
-                                         recipient=one.recipient, kind="natural", channel="counter", requested_shares=one.asked),
+        place=lambda scene: _form_of(scene, one),
         do=recorded(lambda scene: [scene.act(one.body(_noticed_on(scene)), one.ref, personal=one.personal(_noticed_on(scene)))]),
     )  # fmt: skip
+
+
+def _form_of(scene: Scene, one: Acceptor) -> str:
+    """Return the form of an acceptance with everything that its papers say filled in: whom they are of is made up."""
+    body, noticed = one.body(_noticed_on(scene)), _noticed_on(scene)
+    fields = {
+        "on": body.filed_at.date(),
+        "acceptance": body.acceptance,
+        "stage": body.stage,
+        "person": body.person,
+        "kind": body.kind,
+        "recipient": body.recipient,
+        "filed_at": f"{body.filed_at:%Y-%m-%dT%H:%M}",
+        "channel": body.channel,
+        "requested_shares": body.requested_shares,
+        **{f"personal.{name}": value for name, value in one.personal(noticed).items()},
+    }
+    return of_recording(scene.sale, "acceptance_received", volver=of_sale(scene.sale, "ensayo"), **fields)
 
 
 def _assess(ref: str) -> Doing:
