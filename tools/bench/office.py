@@ -13,6 +13,7 @@ from bench.table import table
 from bench.targets import Target
 
 _PAGE_MS = 200
+_SHARED = "Pages and database share the cores of this machine, with whatever else runs on it."
 
 
 def measure(quick: bool, folder: Path, progress: Progress) -> Section:
@@ -44,7 +45,7 @@ def _section(rows: int, taken: dict[str, dict[str, float]]) -> Section:
     return Section(
         title="The lists of the back office",
         targets=tuple(
-            Target(f"every page in {name}: at most {_PAGE_MS} ms at the median", f"{ms:.0f} ms", ms <= _PAGE_MS)
+            Target(f"every page in {name}: at most {_PAGE_MS} ms at the median", f"{ms:.0f} ms", ms <= _PAGE_MS, _SHARED)
             for name, ms in slowest.items()
         ),
         lines=(said, "", *table(("page", "below `/oficina/SALE/`", *(f"{name}, ms" for name in taken)), found, texts=2)),
