@@ -16,6 +16,7 @@ from support.books import Rehearsal, rehearsal
 from support.lots import put_lot
 from support.offices import office_of
 
+pytestmark = pytest.mark.xdist_group("back-cases")  # one sale for them all
 TODAY = date(2004, 9, 2)
 
 

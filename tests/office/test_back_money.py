@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from datetime import date
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -11,13 +12,14 @@ from django.test import Client
 
 from enajena.book.acts.money import AwardInDefault, PaymentScheduled
 from enajena.book.models import Leaf, Refund
-from support.back import again, people
+from support.back import again, people, person
 from support.books import Rehearsal, rehearsal
 from support.offices import office_of
 from support.pain001 import wrong_in
-from support.payments import dues, pay, payments, put_awards, stands
+from support.payments import dues, instalments, pay, payments, put_awards, stands
 from support.statements import paid, statement_xml
 
+pytestmark = pytest.mark.xdist_group("back-money")  # one sale for them all
 PAID = date(2004, 2, 2)
 
 
@@ -134,12 +136,39 @@ def test_what_is_held_goes_back_once_under_an_order_and_the_bank_gets_its_file(s
     assert browsers["auditor"].get(at(sale, "devoluciones", "DEV-9") + "?cuenta=1").status_code == 422
 
 
-def test_proceeds_say_where_the_money_goes(sale: Rehearsal, browsers: Mapping[str, Client]) -> None:
-    # Paid whole by then: 1,000 + 500 + 700 + 10 = 2,210; less costs of 210, a tenth of 2,000 is for the region (Ley 226 art. 23).
-    page = browsers["auditor"].get(at(sale, "producto") + "?costos=210").content.decode()
-    rows = dict(re.findall(r'<tr><th scope="row">([^<]+?)(?: <span[^<]*</span>)?</th><td class="number">([^<]+)</td></tr>', page))
-    assert (rows["Precio pagado"], rows["Producto neto"], rows["10 % regional"]) == ("2.210,00", "2.000,00", "200,00")
-    exempt = browsers["auditor"].get(at(sale, "producto") + "?costos=210&financiera=on").content.decode()
-    assert re.search(r"10 % regional.*?>0,00<", exempt)
-    assert browsers["auditor"].get(at(sale, "producto") + "?costos=-1").status_code == 422
-    assert "Proceeds of the sale" in again("auditor-uno", "en").get(at(sale, "producto")).content.decode()
+def test_proceeds_say_where_the_money_goes(tmp_path: Path) -> None:
+    with rehearsal(tmp_path) as sale, office_of(sale.book):
+        sale.adopt(date(2003, 10, 3))
+        put_awards(sale, {"A-1": "1000", "A-2": "1210", "A-3": "5"})
+        sale.do(PAID, pay("B-1", "A-1", "1000"), pay("B-2", "A-2", "1210"))
+        auditor = person("auditora", "auditor")
+        # Paid whole: 2,210; less costs of 210, a tenth of 2,000 is for the region (Ley 226 art. 23).
+        told = figures(auditor.get(at(sale, "producto") + "?costos=210").content.decode())
+        assert (told["Precio pagado"], told["Producto neto"], told["10 % regional"]) == ("2.210,00", "2.000,00", "200,00")
+        exempt = figures(auditor.get(at(sale, "producto") + "?costos=210&financiera=on").content.decode())
+        assert exempt["10 % regional"] == "0,00"
+        assert auditor.get(at(sale, "producto") + "?costos=-1").status_code == 422
+        assert "Proceeds of the sale" in again("auditora", "en").get(at(sale, "producto")).content.decode()
+
+
+def figures(page: str) -> dict[str, str]:
+    """Return the figures of a page's tables of one figure a row, by what each is called."""
+    rows = re.findall(r'<tr><th scope="row">([^<]+?) ?(?:<.*?)?</th><td class="number">([^<]+)</td></tr>', page)
+    return dict(rows)
+
+
+def test_every_award_gets_the_days_of_the_regulation_in_one_set_looked_at_first(tmp_path: Path) -> None:
+    with rehearsal(tmp_path) as sale, office_of(sale.book):
+        sale.adopt(date(2003, 10, 3))
+        put_awards(sale, {f"A-{number}": "100" for number in range(1, 4)}, payment_days=5)
+        sale.clock.to(date(2004, 1, 16))
+        reviewer = person("revisora", "reviewer")
+        assert person("ventanilla", "window_operator").post(at(sale, "planes"), {"paso": "mirar"}).status_code == 403
+        looked = reviewer.post(at(sale, "planes"), {"paso": "mirar"})
+        assert (looked.status_code, instalments(sale, "A-1")) == (200, [])
+        form = hidden(looked.content.decode())
+        assert reviewer.post(at(sale, "planes"), {**form, "conjunto": "0"}).status_code == 409
+        assert reviewer.post(at(sale, "planes"), form).status_code == 302
+        # Thursday 15 January 2004; 16, 19, 20, 21 and 22 are business days.
+        assert {instalments(sale, f"A-{number}")[0][1] for number in range(1, 4)} == {date(2004, 1, 22)}
+        assert "None waits for it." in again("revisora", "en").get(at(sale, "planes")).content.decode()

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from datetime import date
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -11,12 +12,13 @@ from django.test import Client
 
 from enajena.book.acts.breaches import BreachFound
 from enajena.book.acts.pledges import ReleaseRequested
-from enajena.book.models import Case, DepositoryFile, Transfer
-from support.back import again, people
+from enajena.book.models import Case, DepositoryFile, Pledge, Transfer
+from support.back import again, people, person
 from support.books import Rehearsal, rehearsal
 from support.offices import office_of
-from support.registers import balances, lot, pledged, registered, transferred
+from support.registers import balances, lot, pledged, put_award, registered, transferred
 
+pytestmark = pytest.mark.xdist_group("back-shares")  # one sale for them all
 BOUGHT, MOVED = date(2003, 12, 20), date(2004, 3, 1)
 WATCHED = date(2004, 6, 1)
 AFTER = date(2005, 12, 21)  # the lock-up of 24 months ends on 20 December 2005, that day included (5.3)
@@ -137,3 +139,29 @@ def hidden(page: str, step: str) -> dict[str, str]:
         page[start : page.index("</form>", start)] for start in starts if 'name="huella"' in page[start : page.index("</form>", start)]
     )
     return {"paso": step, **dict(re.findall(r'<input type="hidden" name="([\w-]+)" value="([^"]*)"', form))}
+
+
+def test_paid_awards_are_entered_at_once_under_the_sellers_security(tmp_path: Path) -> None:
+    with rehearsal(tmp_path) as sale, office_of(sale.book):
+        sale.adopt(date(2003, 10, 3))
+        for number in (1, 2):
+            put_award(sale, f"A-{number}", shares=10 * number, on=BOUGHT)
+        sale.clock.to(MOVED)
+        reviewer = person("revisora", "reviewer")
+        where = at(sale, "inscribir")
+        page = reviewer.get(where).content.decode()
+        assert 'value="Ecopetrol S.A."' in page  # 5.3: in favour of the seller
+        said = {"etapa": "first", "adquiridas": BOUGHT.isoformat(), "garantia": "pledge", "acreedor": "Ecopetrol S.A."}
+        assert reviewer.post(where, {"paso": "mirar", **said}).status_code == 422  # the contract is not named
+        looked = reviewer.post(where, {"paso": "mirar", **said, "instrumento": "Contrato 1"})
+        assert (looked.status_code, dict(balances(sale))) == (200, {})
+        start = looked.content.decode().index('name="paso" value="registrar"')
+        form = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', looked.content.decode()[start:]))
+        assert reviewer.post(where, {"paso": "registrar", **form}).status_code == 302
+        assert balances(sale) == {("L-A-1", "P-A-1"): 10, ("L-A-2", "P-A-2"): 20}
+        # 24 months after the purchase of 20 December 2003 (5.3).
+        assert lot(sale, "L-A-1").lock_up_ends_on == date(2005, 12, 20)
+        pledge = Pledge.objects.using(sale.book.alias).get(lot="L-A-2")
+        assert (pledge.shares, pledge.creditor, pledge.rank) == (20, "Ecopetrol S.A.", 1)
+        assert reviewer.post(where, {"paso": "registrar", **form}).status_code == 422  # none waits any more
+        assert len(balances(sale)) == 2

@@ -70,6 +70,7 @@ MONEY: Mapping[str, Mapping[str, str]] = {
     f"{_SALE}dinero/extracto/": {"GET": READERS, "POST": WORKERS},
     f"{_SALE}dinero/devoluciones/": {"GET": READERS, "POST": "director reviewer"},
     f"{_SALE}dinero/devoluciones/<slug:order>/": {"GET": READERS},
+    f"{_SALE}dinero/planes/": {"GET": READERS, "POST": "director reviewer"},
     f"{_SALE}dinero/producto/": {"GET": READERS},
 }
 SHARES: Mapping[str, Mapping[str, str]] = {
@@ -77,6 +78,7 @@ SHARES: Mapping[str, Mapping[str, str]] = {
     f"{_SALE}acciones/garantias/": {"GET": READERS},
     f"{_SALE}acciones/levantamientos/": {"GET": READERS},
     f"{_SALE}acciones/deposito/": {"GET": READERS, "POST": "director reviewer"},
+    f"{_SALE}acciones/inscribir/": {"GET": READERS, "POST": "director reviewer"},
     f"{_SALE}acciones/lote/<path:ref>/": {"GET": READERS},
 }
 CASES: Mapping[str, Mapping[str, str]] = {
@@ -199,6 +201,8 @@ ELSE: Mapping[str, int] = MappingProxyType(
         f"GET {_SALE}dinero/devoluciones/<slug:order>/": 422,
         # The sale has no lot, no case and no fine.
         f"POST {_SALE}acciones/deposito/": 422,
+        f"POST {_SALE}acciones/inscribir/": 422,
+        f"POST {_SALE}dinero/planes/": 422,
         f"GET {_SALE}acciones/lote/<path:ref>/": 404,
         f"GET {_SALE}multas/liquidacion/<str:sha256>/": 404,
         f"GET {_SALE}multas/caso/<path:ref>/": 404,
