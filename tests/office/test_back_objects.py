@@ -206,6 +206,16 @@ def test_a_corrected_act_and_its_correction_lead_to_each_other_and_it_is_not_cor
     assert "Lo corrigió" not in other
 
 
+def test_an_act_on_which_others_rest_names_them_the_last_first(sale: Rehearsal, desk: Mapping[str, Client]) -> None:
+    alias, received = sale.book.alias, _index(sale, "acceptance_received", 1)
+    later = Acceptance.objects.using(alias).filter(ref="A-2", index__gt=received).order_by("-index").values_list("index", flat=True)
+    shown = desk["director"].get(f"{_ACTS}/{received}/").content.decode().partition("Después cambiaron lo mismo")[2].partition("</ul>")[0]
+    assert re.findall(r"/actos/(\d+)/", shown) == [str(index) for index in later]
+    last = desk["director"].get(f"{_ACTS}/{_index(sale, 'note_added')}/").content.decode()
+    assert "Después cambiaron" not in last
+    assert "registrar/act_corrected" in last
+
+
 def test_an_act_that_is_never_corrected_says_what_to_do_instead(sale: Rehearsal, desk: Mapping[str, Client]) -> None:
     said = _text(desk["director"], f"{_ACTS}/{_index(sale, 'personal_suppressed')}/")
     assert "Este acto no se corrige. Lo suprimido no se puede devolver." in said

@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models.functions import Length
 
 from enajena.basics.text import Text
+from enajena.book.acts.describe import kind_called
 from enajena.book.acts.general import ActCorrected
 from enajena.book.acts.kinds import Recorded, kind_of
 from enajena.book.asof import AsOf, as_of
@@ -26,6 +27,7 @@ from enajena.programme.model import Programme
 
 MOST = 100
 """So many objects that one act changed are shown."""
+SHOWN_LATER = 10
 _HASH = re.compile(r"\b[0-9a-f]{64}\b")
 
 
@@ -71,6 +73,7 @@ class ActTold:
     posted: Sequence[Posted]
     corrected_by: Sequence[int]
     corrects: int | None
+    later: Sequence[tuple[int, Text]]
 
 
 def act_told(alias: str, sale: str, index: int, programme: Programme | None) -> ActTold | None:
@@ -81,6 +84,8 @@ def act_told(alias: str, sale: str, index: int, programme: Programme | None) -> 
     body, leaf = recorded.body, Leaf.objects.using(alias).get(sale=sale, index=index)
     replaced = kind_of(body.replacement) if isinstance(body, ActCorrected) and body.replacement is not None else None
     rows = list(_rows(alias, sale, index))
+    # A correction makes a version of each object that the act changed: so it is found, and so is what rests on the act.
+    later = _later(alias, sale, index, rows[:MOST])
     return ActTold(
         recorded=recorded,
         leaf=leaf,
@@ -90,7 +95,8 @@ def act_told(alias: str, sale: str, index: int, programme: Programme | None) -> 
         made=[_made(alias, sale, row) for row in rows[:MOST]],
         more=len(rows) > MOST,
         posted=list(_posted(alias, sale, index)),
-        corrected_by=_corrections(alias, sale, index, rows[:MOST]),
+        corrected_by=[one.index for one in reversed(later) if _corrects(one, index)],
+        later=[(one.index, kind_called(one.kind).label) for one in later if not _corrects(one, index)][:SHOWN_LATER],
         corrects=body.target if isinstance(body, ActCorrected) else None,
     )
 
@@ -151,11 +157,14 @@ def _posted(alias: str, sale: str, index: int) -> Iterator[Posted]:
             yield Posted(table.label, told_value("", shown))
 
 
-def _corrections(alias: str, sale: str, index: int, rows: Sequence[Thing]) -> list[int]:
-    """Return the corrections of an act, found by the objects that it changed: a correction makes a version of each of them."""
+def _later(alias: str, sale: str, index: int, rows: Sequence[Thing]) -> list[Leaf]:
+    """Return the later acts that changed what an act changed, the newest first."""
     later: set[int] = set()
     for row in rows:
         versions = type(row)._default_manager.using(alias).filter(sale=sale, ref=row.ref, index__gt=index)  # noqa: SLF001 - as above
         later |= set(versions.values_list("index", flat=True)[:MOST])
-    leaves = Leaf.objects.using(alias).filter(sale=sale, index__in=sorted(later)[:MOST], kind="act_corrected").order_by("index")
-    return [leaf.index for leaf in leaves if int(json.loads(leaf.content)["body"]["target"]) == index]
+    return list(Leaf.objects.using(alias).filter(sale=sale, index__in=sorted(later)[-MOST:]).order_by("-index"))
+
+
+def _corrects(leaf: Leaf, index: int) -> bool:
+    return leaf.kind == "act_corrected" and int(json.loads(leaf.content)["body"]["target"]) == index
