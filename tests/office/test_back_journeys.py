@@ -116,10 +116,8 @@ def test_an_auditor_finds_the_reason_of_a_figure_verifies_and_takes_away_and_wri
         for place in (
             "auditoria",
             "auditoria/cuadre",
-            "auditoria/quien",
             "auditoria/intentos",
             "graficos",
-            "papeles",
             "papeles/award/A-01",
         ):
             page.goto(f"{HOME}{place}/")

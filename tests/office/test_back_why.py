@@ -29,7 +29,7 @@ from support.offices import office_of
 TODAY = date(2026, 11, 30)
 NUMBERS = (models.BigIntegerField, models.IntegerField, models.DecimalField, models.DateField, models.DateTimeField)
 NOT_OF_THE_OBJECT = {"id", "sale", "ref", "state", "on", "index", "step", "until_index"}
-OF_A_KIND = 2
+OF_A_KIND = 1
 OF_THE_ACT = {"on", "at", "index"}
 
 

@@ -50,7 +50,7 @@ class Played:
 
     def go_on_to(self, title: str) -> list[str]:
         """Go on until a step of that title comes, or the end; return the titles of the steps before it."""
-        titles = []
+        titles: list[str] = []
         for _ in range(_MOST_TURNS):
             page = self.guide()
             if title in page or OVER in page:
