@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from datetime import date
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -11,10 +12,11 @@ from django.test import Client
 from enajena.book.acts.breaches import BreachFound
 from enajena.book.acts.fines import FineClaimed
 from enajena.book.models import Fine
-from support.back import again, people
+from support.back import again, people, person
 from support.books import Rehearsal, rehearsal
 from support.lots import put_lot
 from support.offices import office_of
+from support.registers import registered, transferred
 
 pytestmark = pytest.mark.xdist_group("back-cases")  # one sale for them all
 TODAY = date(2004, 9, 2)
@@ -98,6 +100,26 @@ def test_what_may_follow_is_that_of_the_track_and_of_who_looks(sale: Rehearsal, 
     assert {"fine_agreed", "fine_demanded", "fine_answered"} <= offered
     assert not offered & {"fine_decided", "fine_charged"}
     assert "Breach C/1" in again("auditor-uno", "en").get(where).content.decode()
+
+
+def test_a_sale_inside_the_lock_up_waits_for_its_case_until_one_is_opened(tmp_path: Path) -> None:
+    with rehearsal(tmp_path) as sale, office_of(sale.book):
+        sale.adopt(date(2003, 10, 3))
+        registered(sale, "L-001", shares=100, on=date(2003, 12, 20))
+        transferred(sale, date(2004, 3, 1), "L-001", "L-001-1", 25, price_cop="3000")
+        transferred(sale, date(2004, 3, 1), "L-001", "L-001-2", 5, conduct="succession")  # a death breaches nothing
+        transferred(sale, date(2004, 4, 1), "L-001-1", "L-001-3", 5)  # the buyer never undertook the lock-up
+        reviewer = person("revisora", "reviewer")
+        page = reviewer.get(at(sale)).content.decode()
+        found = re.findall(r"registrar/breach_found/\?[^\"]*transfer=([\w-]+)", page)
+        assert found == ["T-L-001-1"]
+        assert "lot=L-001&amp;shares=25&amp;conduct=sale&amp;breached_on=2004-03-01" in page
+        breach = BreachFound(
+            case="C-1", lot="L-001", shares=25, conduct="sale", breached_on=date(2004, 3, 1), evidence="extracto",
+            transfer="T-L-001-1", resale_cop=Decimal(3000),
+        )  # fmt: skip
+        sale.do(date(2004, 4, 2), breach)
+        assert "sin caso" not in reviewer.get(at(sale)).content.decode()
 
 
 def _offered(page: str) -> set[str]:

@@ -91,6 +91,14 @@ class TestAStatement:
         content = Leaf.objects.using(sale.book.alias).filter(kind="payment_received").order_by("-index")[0].content
         assert '"by":["window_operator-uno"]' in content
 
+    def test_a_movement_of_a_day_to_come_stops_no_other(self, sale: Rehearsal, browsers: Mapping[str, Client]) -> None:
+        sale.clock.to(PAID)
+        file = statement_xml(paid("9", "A-4"), paid("250", "A-5", on="2099-11-30"), paid("250", "A-5", reference="x9"))
+        looked = browsers["window_operator"].post(at(sale, "extracto"), {"paso": "mirar", "archivo": upload(file)})
+        page = looked.content.decode()
+        assert (looked.status_code, "su fecha está por venir" in page) == (200, True)
+        assert "Registrar lo que concuerda (1)" in page
+
     def test_sent_twice_it_records_once(self, sale: Rehearsal, browsers: Mapping[str, Client]) -> None:
         sale.clock.to(PAID)
         operator = browsers["window_operator"]

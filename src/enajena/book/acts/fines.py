@@ -5,6 +5,7 @@ from datetime import date
 from typing import Literal
 
 from enajena.book.acts.kinds import Cop, Exact, act
+from enajena.book.acts.money import Means
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,7 +199,7 @@ class FinePartPaid:
     fine: str
     payment: str
     amount_cop: Cop
-    means: str
+    means: Means
     bank_reference: str | None = None
 
 
@@ -210,5 +211,5 @@ class FinePaid:
     fine: str
     payment: str
     amount_cop: Cop
-    means: str
+    means: Means
     bank_reference: str | None = None

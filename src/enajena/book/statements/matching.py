@@ -55,6 +55,7 @@ class Matcher:
     programme: Programme
     statement_sha256: str
     targets: Targets
+    today: date
     _paid_cop: dict[str, Decimal] = field(default_factory=dict)
     _last_on: dict[str, date] = field(default_factory=dict)
 
@@ -79,6 +80,9 @@ class Matcher:
     def _one(self, key: str, movement: Movement, named: Sequence[Target], known: "_Known", undone: dict[str, list[Payment]]) -> Proposal:
         if key in known.recorded:
             return Proposal(key=key, movement=movement, status="already_recorded", why=reasons.RECORDED)
+        if movement.booked_on > self.today:
+            refs = tuple(target.ref for target in named)
+            return Proposal(key=key, movement=movement, status="ambiguous", why=reasons.TO_COME, targets=refs)
         if not movement.is_credit:
             return _reversal(key, movement, undone)
         if movement.is_reversal:

@@ -11,6 +11,10 @@ from enajena.basics.words import listed
 MATCHED = Text("la referencia y el monto son los de lo debido", "reference and amount are those of what is due")
 UNDOES = Text("el banco deshace ese pago", "the bank takes that payment back")
 RECORDED = Text("ya está en el libro", "it is in the book already")
+TO_COME = Text(
+    "su fecha está por venir: pida el extracto de ese día cuando llegue",
+    "its date is to come: ask for the statement of that day once it is there",
+)
 NO_REFERENCE = Text(
     "ninguna referencia nombra una adjudicación ni una multa de esta venta",
     "no reference names an award or a fine of this sale",

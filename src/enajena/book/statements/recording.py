@@ -11,6 +11,7 @@ from enajena.book.stage_work import told
 from enajena.book.statements.matching import Matcher, Proposal, Status
 from enajena.book.statements.reading import Statement
 from enajena.book.statements.targets import Targets
+from enajena.calendar import local_date
 
 if TYPE_CHECKING:
     from enajena.book.books import Book
@@ -40,7 +41,7 @@ def go_through(book: "Book", sale: str, statement: Statement, by: tuple[str, ...
     """
     with told():
         programme = Desk(book.alias, sale).programme
-    matcher = Matcher(book.alias, sale, programme, statement.sha256, Targets(book.alias, sale))
+    matcher = Matcher(book.alias, sale, programme, statement.sha256, Targets(book.alias, sale), local_date(book.clock()))
     proposals: list[Proposal] = []
     recorded = 0
     for part in matcher.proposals(statement.movements()):

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
+from django.db.models import Exists, OuterRef
+
 from enajena.basics.faults import EnajenaError
 from enajena.basics.text import Text
 from enajena.book.acts.describe import fields_of, kind_called
@@ -26,6 +28,7 @@ _ONLY = {
 }
 """Acts that are not of a track: those of the other."""
 _BY_FORM = frozenset({"fine_reworked"})
+_BREACHES = ("sale", "gratuitous")
 _ZERO = Decimal(0)
 
 
@@ -78,6 +81,14 @@ def open_cases(alias: str, sale: str) -> list[tuple[Case, Text]]:
     states = dict(MACHINES["case"].states)
     rows = as_of(alias, sale, Case).filter(state__in=sorted(OPEN_CASE_STATES)).order_by("ref")[:_MOST_OPEN]
     return [(row, states[row.state]) for row in rows]
+
+
+def without_a_case(alias: str, sale: str) -> list[Transfer]:
+    """Return the sales and gifts out of a lot inside its lock-up, by whoever undertook it, of which no case was opened, by reference."""
+    cases = as_of(alias, sale, Case).filter(transfer=OuterRef("ref"))
+    locked = as_of(alias, sale, Lot).filter(ref=OuterRef("lot"), bound=True, lock_up_ends_on__gte=OuterRef("on"))
+    rows = as_of(alias, sale, Transfer).filter(~Exists(cases), Exists(locked), conduct__in=_BREACHES)
+    return list(rows.order_by("ref")[:_MOST_OPEN])
 
 
 def answer_days(alias: str, sale: str, today: date) -> list[AnswerDay]:
