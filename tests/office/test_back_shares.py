@@ -102,6 +102,18 @@ class TestTheWatch:
         assert again_sent.status_code == 409
         assert DepositoryFile.objects.using(sale.book.alias).count() == 1
 
+    def test_a_line_that_names_no_buyer_says_that_no_transfer_follows(self, sale: Rehearsal, browsers: Mapping[str, Client]) -> None:
+        sale.clock.to(WATCHED)
+        file = SimpleUploadedFile("mayo.csv", f"{HEADINGS}\n901,2004-05-12,CC,9002,Venta,4,3000,,,\n".encode())
+        reviewer = browsers["reviewer"]
+        page = reviewer.post(at(sale, "deposito"), {"paso": "mirar", "archivo": file}).content.decode()
+        assert "No se dice quién recibió las acciones" in page
+        done = reviewer.post(at(sale, "deposito"), hidden(page, "registrar")).content.decode()
+        assert lot(sale, "L-002").shares == 50
+        assert "registrar/transfer_reported/?transfer=901%2FL-002&amp;lot=L-002" in done
+        opening = next(one for one in re.findall(r"registrar/breach_found/\?([^\"]+)", done) if "C%2F901" in one)
+        assert "transfer=" not in opening  # none of that reference is there
+
     def test_its_faults_are_told_by_row_and_column(self, sale: Rehearsal, browsers: Mapping[str, Client]) -> None:
         file = SimpleUploadedFile("mayo.csv", f"{HEADINGS}\n882,2004-13-12,CC,9001,Venta,40,3000,,,\n".encode())
         answer = browsers["reviewer"].post(at(sale, "deposito"), {"paso": "mirar", "archivo": file})
@@ -153,6 +165,8 @@ def test_paid_awards_are_entered_at_once_under_the_sellers_security(tmp_path: Pa
         assert 'value="Ecopetrol S.A."' in page  # 5.3: in favour of the seller
         said = {"etapa": "first", "adquiridas": BOUGHT.isoformat(), "garantia": "pledge", "acreedor": "Ecopetrol S.A."}
         assert reviewer.post(where, {"paso": "mirar", **said}).status_code == 422  # the contract is not named
+        other = reviewer.post(where, {"paso": "mirar", **said, "acreedor": "Banco", "instrumento": "Contrato 1"}).content.decode()
+        assert "Lo mismo en 2 actos del conjunto." in other
         looked = reviewer.post(where, {"paso": "mirar", **said, "instrumento": "Contrato 1"})
         assert (looked.status_code, dict(balances(sale))) == (200, {})
         start = looked.content.decode().index('name="paso" value="registrar"')

@@ -1,7 +1,8 @@
 """Sets of acts that a page makes by itself: looked at first, recorded after, and what stops them told on the page."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from django.core.exceptions import PermissionDenied
@@ -20,12 +21,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """Why something was not done, what to do, and the numeral that says so."""
+    """Why something was not done, what to do, the numeral that says so, and how many acts of a set it is said of."""
 
     what: Text
     remedy: Text | None = None
     source: str | None = None
     where: Text | None = None
+    times: int = 1
 
 
 def looked_at(user: "User", sale: str, acts: Sequence[Act], files: Sequence[StoredBytes] = ()) -> list[Stopped]:
@@ -65,7 +67,8 @@ def told(error: EnajenaError) -> list[Stopped]:
     """Return what an error says, one by one."""
     match error:
         case RecordRefusedError():
-            return [Stopped(one.what, one.remedy, one.source) for one in error.refusals]
+            said = Counter(Stopped(one.what, one.remedy, one.source) for one in error.refusals)
+            return [replace(one, times=times) for one, times in said.items()]
         case FaultsError():
             return [Stopped(one.what, one.remedy, None, one.where) for one in error.faults]
         case _:

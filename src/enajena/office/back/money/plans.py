@@ -19,9 +19,9 @@ from enajena.office.ground.the_book import the_book
 
 _SAYS = Text(
     "A cada adjudicación sin plan se le fija un solo pago, el último de los días hábiles que dan el programa o el Reglamento. "
-    "La que se paga a plazos se registra aparte.",
+    "La que ya tiene pagos, y la que se paga a plazos, se registran aparte.",
     "Each award without a schedule is to be paid at once, on the last of the business days that the programme or the Regulation gives. "
-    "One that is paid over time is recorded apart.",
+    "One that has payments already, and one that is paid over time, are recorded apart.",
 )
 
 

@@ -13,8 +13,10 @@ from django.views.decorators.http import require_http_methods
 from enajena.basics.faults import CallError, EnajenaError
 from enajena.basics.figures import counted
 from enajena.basics.text import Text
+from enajena.book.acts.breaches import BreachFound
 from enajena.book.acts.kinds import Act
 from enajena.book.acts.shares import TransferConduct
+from enajena.book.depository.matching import Line, Taken
 from enajena.book.depository.reading import read_file
 from enajena.book.depository.recording import acts_of, check_new
 from enajena.book.depository.watch import Watched, WatchOptions, watch
@@ -158,13 +160,44 @@ def _show(
         unknown=list(words)[:_MOST_WORDS],
         kept=[(len(words) + number, word, conduct) for number, (word, conduct) in enumerate(said.items())],
         conducts=[(conduct, told("conduct", conduct)) for conduct in _CONDUCTS],
-        proposals=() if found is None else [(one, of_recording(sale, "breach_found", **_fields(one.breach))) for one in found.proposals],
+        proposals=()
+        if found is None
+        else [(one, of_recording(sale, "breach_found", **_fields(found, one.breach))) for one in found.proposals],
+        untold=[(taken.ref, of_recording(sale, "transfer_reported", **_transfer(line, taken))) for line, taken in _untold(lines)],
         may=may_record(request.user, "depository_file_imported"),
         may_open=may_record(request.user, "breach_found"),
     )
 
 
-def _fields(breach: object) -> dict[str, object]:
-    """Return the fields of a breach as the form of its act takes them."""
-    names = ("case", "lot", "shares", "conduct", "breached_on", "evidence", "transfer", "resale_cop")
+def _untold(lines: Sequence[Line]) -> list[tuple[Line, Taken]]:
+    """Return the parts of movements whose transfer is not recorded with the file: their lines do not say who got the shares."""
+    return [(line, taken) for line in lines for taken in line.taken if line.conduct is not None and line.to is None]
+
+
+def _transfer(line: Line, taken: Taken) -> dict[str, object]:
+    """Return what a line says of a transfer that a person has to report, as the form of its act takes it."""
+    return {
+        "transfer": taken.ref,
+        "lot": taken.lot.ref,
+        "new_lot": taken.new_lot,
+        "shares": taken.shares,
+        "conduct": line.conduct,
+        "price_cop": line.movement.price_cop,
+        "movement": taken.ref,
+    }
+
+
+def _fields(found: Watched, breach: BreachFound) -> dict[str, object]:
+    """Return the fields of a breach as the form of its act takes them; of its transfer only where that is recorded with the file."""
+    untold = {taken.ref for _, taken in _untold(found.lines)}
+    names = (
+        "case",
+        "lot",
+        "shares",
+        "conduct",
+        "breached_on",
+        "evidence",
+        "resale_cop",
+        *(() if breach.transfer in untold else ("transfer",)),
+    )
     return {name: getattr(breach, name) for name in names if getattr(breach, name) is not None}
