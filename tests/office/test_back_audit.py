@@ -117,7 +117,10 @@ def test_the_money_of_every_award_adds_up_and_one_that_does_not_is_named(office:
 def test_open_data_and_the_package_of_a_stage_are_taken_away_as_a_zip(office: Office) -> None:
     for path, inside in ((f"{AUDIT}datos-abiertos/", "ocds/release-package.json"), (f"{AUDIT}paquete/first/", "verify.py")):
         address = office.begun(path)
-        assert "El archivo está listo" in office.page(address)
+        page = office.page(address)
+        assert "El archivo está listo" in page
+        assert "Acciones adjudicadas" in page or "Aceptaciones" in page
+        assert "--" not in re.sub(r"<!--.*?-->", "", page[page.index("<main") :], flags=re.DOTALL)
         answer = office.browsers["auditor"].get(f"{address}archivo.zip")
         content = answer.getvalue()
         assert any(name.endswith(inside) for name in zipfile.ZipFile(io.BytesIO(content)).namelist())

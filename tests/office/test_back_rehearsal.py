@@ -1,6 +1,7 @@
 """A rehearsal is played from notice to release by doing what each page says next, and its clock moves no other book."""
 
 import html
+import json
 import re
 from collections.abc import Iterator
 from datetime import date
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from enajena.basics.faults import CallError
-from enajena.book.models import Fine, Pledge
+from enajena.book.models import Fine, Leaf, Pledge
 from enajena.book.opening import open_book
 from enajena.book.verifying.verify import verify
 from enajena.calendar import local_date
@@ -23,6 +24,9 @@ from support.playing import GUIDE, OVER, Played, playing
 
 TODAY = date(2026, 11, 30)
 MOST_TURNS = 120
+FRIDAY = 4
+CLOSED = {date(2024, 7, 1), date(2024, 7, 20), date(2024, 8, 7), date(2024, 8, 19), date(2025, 3, 24), date(2025, 4, 17), date(2025, 4, 18)}
+"""Holidays about which the play goes (Leyes 51 de 1983 and 35 de 1939)."""
 
 
 @pytest.fixture(scope="module")
@@ -59,6 +63,9 @@ def test_the_whole_play_is_walked_by_what_each_page_says_next_and_ends_in_a_rele
     assert verify(played.book).faults == ()
     assert "Publicar el aviso de la primera etapa" in titles
     assert local_date(played.book.clock()) <= TODAY
+    days = {json.loads(content)["on"] for content in Leaf.objects.using(alias).values_list("content", flat=True)}
+    assert [day for day in days if date.fromisoformat(day) in CLOSED] == []
+    assert [day for day in days if date.fromisoformat(day).weekday() > FRIDAY] == []
     assert len(set(titles)) > 20
 
 

@@ -257,4 +257,6 @@ def test_the_same_reason_is_told_in_english(office: Office) -> None:
     )
     page = words(answer.content.decode())
     assert "15 business days from the award" in page
+    fine = office.browsers["reviewer"].get(f"/oficina/{old_sale.SALE}/por-que/fine/F-2/fine_cop/", headers={"accept-language": "en"})
+    assert "Each bracket ends on the same-numbered day" in words(fine.content.decode())
     assert "Step by step" in page

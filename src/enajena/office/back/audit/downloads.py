@@ -7,6 +7,7 @@ import time
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from enajena.basics.disk import disk_error
@@ -20,6 +21,30 @@ from enajena.publish.open_data.view import Told
 FOLDER = "descargas"
 OPEN_DATA = "open_data"
 _KEPT_SECONDS = 86_400
+_COUNTED: Mapping[str, Text] = MappingProxyType(
+    {
+        "stages": Text("Etapas", "Stages"),
+        "acceptances": Text("Aceptaciones", "Acceptances"),
+        "awards": Text("Adjudicaciones", "Awards"),
+        "payments": Text("Pagos, por mes y medio", "Payments, by month and means"),
+        "lots": Text("Lotes", "Lots"),
+        "pledges": Text("Garantías", "Securities"),
+        "breaches": Text("Incumplimientos", "Breaches"),
+        "fines": Text("Multas", "Fines"),
+        "admitted": Text("Aceptaciones admitidas", "Acceptances admitted"),
+        "awarded_shares": Text("Acciones adjudicadas", "Shares awarded"),
+    }
+)
+_NOTES = (
+    Text(
+        "El prefijo de OCDS no está registrado: quien vaya a publicar los datos pide el suyo a la Open Contracting Partnership.",
+        "The prefix of OCDS is not registered: whoever will publish the data asks the Open Contracting Partnership for their own.",
+    ),
+    Text(
+        "No trae Open Cap Format: pide la fecha de constitución de la sociedad, que el libro no tiene.",
+        "It holds no Open Cap Format, which asks for the day on which the company was formed: the book does not have it.",
+    ),
+)
 _PRIVATE = 0o700
 
 
@@ -36,7 +61,7 @@ def make_open_data(book: Book, sale: str, name: str, watch: Watch) -> Mapping[st
                 path.unlink()
     except OSError as error:
         raise disk_error(error) from error
-    return {"file": file.name, "bytes": file.stat().st_size, "rows": dict(made.rows), "notes": [both(note) for note in made.notes]}
+    return {"file": file.name, "bytes": file.stat().st_size, "rows": _told(made.rows), "notes": [both(note) for note in _NOTES]}
 
 
 def make_package(book: Book, sale: str, stage: str, name: str, watch: Watch) -> Mapping[str, Any]:
@@ -44,8 +69,13 @@ def make_package(book: Book, sale: str, stage: str, name: str, watch: Watch) -> 
     watch(Text("Adjudicando otra vez, para el paquete", "Adjudicating again, for the package"), NoProgress())
     file = _file(book, name)
     made = publish_package(book, sale, stage, file)
-    rows = {"admitted": made.admitted, "awarded_shares": made.awarded_shares}
+    rows = _told({"admitted": made.admitted, "awarded_shares": made.awarded_shares})
     return {"file": file.name, "bytes": file.stat().st_size, "rows": rows, "notes": [], "manifest": made.manifest_sha256}
+
+
+def _told(counts: Mapping[str, int]) -> list[tuple[list[str], int]]:
+    """Return counts with what they count in both languages."""
+    return [(both(_COUNTED[name]), count) for name, count in counts.items()]
 
 
 def made_file(book: Book, name: str) -> Path | None:

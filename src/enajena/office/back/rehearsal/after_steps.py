@@ -19,11 +19,11 @@ from enajena.book.depository.watch import Watched, WatchOptions, watch
 from enajena.book.journal import size_of
 from enajena.book.liquidation import known_second_stage, work_out
 from enajena.book.models import Case, DepositoryFile, Fine, Lot, Pledge, Release, Transfer
-from enajena.calendar import add_days, add_months
+from enajena.calendar import BusinessCalendar, add_days, add_months
 from enajena.office.acting import recording, two_people
 from enajena.office.back.addresses import of_list, of_recording, of_sale
 from enajena.office.back.models import Job
-from enajena.office.back.rehearsal.letters import DEPOSITORY_NAME, RESOLD_COP, SOLD_SHARES, depository_file
+from enajena.office.back.rehearsal.letters import DEPOSITORY_NAME, depository_file
 from enajena.office.back.rehearsal.offer_steps import confirm, prepared_by, waiting
 from enajena.office.back.rehearsal.scene import Scene
 from enajena.office.back.rehearsal.step import Step, recorded
@@ -37,6 +37,16 @@ CASE, FINE, RELEASE = "K-1", "F-1", "LV-1"
 SOLD, FREE = "L-A-02", "L-A-01"
 _BREACH_MONTHS = 5
 _ANSWER_DAYS = 30
+_LETTER = "Carta inventada de P-01"
+
+
+def _guide(scene: Scene) -> str:
+    return of_sale(scene.sale, "ensayo")
+
+
+def _open_day(day: date) -> date:
+    """Return the first day from one on on which the office is open."""
+    return BusinessCalendar().next_business(day)
 
 
 def _awarded_on(scene: Scene) -> date:
@@ -48,7 +58,7 @@ def _bought_on(scene: Scene) -> date:
 
 
 def _sold_on(scene: Scene) -> date:
-    return add_months(_bought_on(scene), _BREACH_MONTHS)
+    return _open_day(add_months(_bought_on(scene), _BREACH_MONTHS))
 
 
 def _payments(scene: Scene) -> list[Act]:
@@ -118,6 +128,13 @@ def _breach(scene: Scene) -> list[Act]:
     return [scene.act(body, CASE)]
 
 
+def _breach_form(scene: Scene) -> str:
+    """Return the form of the case, with what the depository's file told filled in."""
+    body = _breach(scene)[0].body
+    names = ("case", "lot", "shares", "conduct", "breached_on", "evidence", "transfer", "resale_cop")
+    return of_recording(scene.sale, "breach_found", volver=_guide(scene), **{name: getattr(body, name) for name in names})
+
+
 def _work_out(scene: Scene, user: "User") -> None:
     alias = the_book().alias
     prepared = work_out(alias, scene.sale, CASE, FINE, second_stage=known_second_stage(alias, scene.sale))
@@ -133,7 +150,7 @@ def _pledge(scene: Scene) -> Pledge:
 
 
 def _request(scene: Scene) -> Sequence[Act]:
-    body = ReleaseRequested(release=RELEASE, pledge=_pledge(scene).ref, lot=FREE, paper="Carta inventada de P-01")
+    body = ReleaseRequested(release=RELEASE, pledge=_pledge(scene).ref, lot=FREE, paper=_LETTER)
     return [scene.act(body, RELEASE)]
 
 
@@ -182,7 +199,7 @@ STEPS = (
             "They are the business days of the Regulation, counted from the award.",
         ),
         source=_payment_source,
-        day=lambda scene: add_days(_awarded_on(scene), 1),
+        day=lambda scene: _open_day(add_days(_awarded_on(scene), 1)),
         is_done=lambda scene: bool(scene.awards) and all(one.state != "awarded" for one in scene.awards),
         place=lambda scene: of_sale(scene.sale, "dinero"),
         do=recorded(
@@ -203,7 +220,7 @@ STEPS = (
             "Every peso stays in the book: received, applied, given back or forfeited, and it always adds up.",
         ),
         source=_payment_source,
-        day=lambda scene: add_days(_awarded_on(scene), 8),
+        day=lambda scene: _open_day(add_days(_awarded_on(scene), 8)),
         is_done=lambda scene: bool(scene.awards) and all(one.state == "paid" for one in scene.awards),
         place=lambda scene: of_list(scene.sale, "award", state="paying"),
         do=recorded(_payments),
@@ -221,7 +238,7 @@ STEPS = (
             "The lock-up of two years runs from the purchase, and the pledge secures it.",
         ),
         source=_pledge_source,
-        day=lambda scene: add_days(_awarded_on(scene), 9),
+        day=lambda scene: _open_day(add_days(_awarded_on(scene), 9)),
         is_done=lambda scene: bool(scene.awards) and {one.ref for one in scene.awards} <= {lot.award for lot in scene.lots},
         place=lambda scene: of_sale(scene.sale, "acciones"),
         do=recorded(_lots),
@@ -243,7 +260,7 @@ STEPS = (
             "Nobody tells of a sale before time: it is seen in the movements.",
         ),
         source=_lock_source,
-        day=lambda scene: add_days(_sold_on(scene), 20),
+        day=lambda scene: _open_day(add_days(_sold_on(scene), 20)),
         is_done=lambda scene: bool(scene.desk.all_standing(DepositoryFile)) or bool(scene.desk.hanging(Transfer, "lot", SOLD)),
         place=lambda scene: of_sale(scene.sale, "acciones", "deposito"),
         do=_take_file,
@@ -260,16 +277,7 @@ STEPS = (
         source=_lock_source,
         day=lambda scene: scene.today,
         is_done=lambda scene: bool(scene.desk.all_standing(Case)),
-        place=lambda scene: of_recording(
-            scene.sale,
-            "breach_found",
-            case=CASE,
-            lot=SOLD,
-            shares=SOLD_SHARES,
-            conduct="sale",
-            breached_on=_sold_on(scene),
-            resale_cop=RESOLD_COP,
-        ),
+        place=_breach_form,
         do=recorded(_breach),
     ),
     Step(
@@ -285,7 +293,7 @@ STEPS = (
             "The percent goes down with the months; the base is the highest of the values of the text.",
         ),
         source=_fine_source,
-        day=lambda scene: add_days(_sold_on(scene), 21),
+        day=lambda scene: _open_day(add_days(_sold_on(scene), 21)),
         is_done=lambda scene: bool(scene.desk.all_standing(Fine)),
         place=lambda scene: of_sale(scene.sale, "multas", "caso", CASE),
         do=_work_out,
@@ -300,7 +308,7 @@ STEPS = (
             "It is a fine of the contract: it is claimed, and whoever owes it may object.",
         ),
         source=_fine_source,
-        day=lambda scene: add_days(_sold_on(scene), 24),
+        day=lambda scene: _open_day(add_days(_sold_on(scene), 24)),
         is_done=lambda scene: _fine_state(scene) not in {None, "worked_out"},
         place=lambda scene: of_recording(
             scene.sale, "fine_claimed", fine=FINE, number="CC-1", answer_by=add_days(scene.today, _ANSWER_DAYS)
@@ -317,9 +325,9 @@ STEPS = (
         what=Text("Registre la carta con su archivo.", "Record the letter with its file."),
         why=Text("Con el reconocimiento no hace falta un juez.", "With the agreement no judge is needed."),
         source=_fine_source,
-        day=lambda scene: add_days(_sold_on(scene), 40),
+        day=lambda scene: _open_day(add_days(_sold_on(scene), 40)),
         is_done=lambda scene: _fine_state(scene) not in {None, "worked_out", "claimed", "answered"},
-        place=lambda scene: of_recording(scene.sale, "fine_agreed", fine=FINE),
+        place=lambda scene: of_recording(scene.sale, "fine_agreed", fine=FINE, paper_sha256=PAPER.sha256, volver=_guide(scene)),
         do=recorded(lambda scene: [scene.act(FineAgreed(fine=FINE, paper_sha256=PAPER.sha256), "agreed")], [PAPER]),
     ),
     Step(
@@ -329,7 +337,7 @@ STEPS = (
         what=Text("Registre que la multa quedó en firme.", "Record that the fine became final."),
         why=Text("Desde aquí su monto ya no cambia.", "From here on its amount does not change."),
         source=_fine_source,
-        day=lambda scene: add_days(_sold_on(scene), 41),
+        day=lambda scene: _open_day(add_days(_sold_on(scene), 41)),
         is_done=lambda scene: _fine_state(scene) in {"final", "paid"},
         place=lambda scene: of_recording(scene.sale, "fine_final", fine=FINE, ground="Reconocida por escrito"),
         do=recorded(lambda scene: [scene.act(FineFinal(fine=FINE, ground="Reconocida por escrito"), "final")]),
@@ -345,7 +353,7 @@ STEPS = (
             "While a fine is owed, the pledge of those shares is not released.",
         ),
         source=_fine_source,
-        day=lambda scene: add_days(_sold_on(scene), 50),
+        day=lambda scene: _open_day(add_days(_sold_on(scene), 50)),
         is_done=lambda scene: _fine_state(scene) == "paid",
         place=lambda scene: of_recording(
             scene.sale, "fine_paid", fine=FINE, payment=f"M-{FINE}", amount_cop=scene.need(Fine, FINE).owed_cop, means="transfer"
@@ -372,9 +380,11 @@ STEPS = (
             "It may be asked for from the day after the last of the lock-up, not before.",
         ),
         source=_pledge_source,
-        day=_free_on,
+        day=lambda scene: _open_day(_free_on(scene)),
         is_done=lambda scene: bool(scene.desk.all_standing(Release)),
-        place=lambda scene: of_sale(scene.sale, "acciones", "levantamientos"),
+        place=lambda scene: of_recording(
+            scene.sale, "release_requested", release=RELEASE, pledge=_pledge(scene).ref, lot=FREE, paper=_LETTER, volver=_guide(scene)
+        ),
         do=recorded(_request),
     ),
     Step(

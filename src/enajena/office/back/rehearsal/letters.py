@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from enajena.book.acts.acceptances import AcceptanceReceived
 from enajena.book.models import Lot
-from enajena.calendar import add_days
+from enajena.calendar import BusinessCalendar, add_days
 from enajena.calendar.bogota import BOGOTA
 from enajena.office.running.demo.acts import DECLARED, person
 from enajena.programme.stage_model import RecipientClass
@@ -29,6 +29,10 @@ class Acceptor:
     recipient: RecipientClass
     facts: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
+    def filed_on(self, noticed: date) -> date:
+        """Return the day on which it comes: one on which the window is open."""
+        return BusinessCalendar().next_business(add_days(noticed, self.after_days))
+
     @property
     def ref(self) -> str:
         """Return the reference of the acceptance."""
@@ -42,14 +46,14 @@ class Acceptor:
             person=f"P-{self.number:02}",
             kind="natural",
             recipient=self.recipient,
-            filed_at=datetime.combine(add_days(noticed, self.after_days), time(8, 30), BOGOTA),
+            filed_at=datetime.combine(self.filed_on(noticed), time(8, 30), BOGOTA),
             channel="counter",
             requested_shares=self.asked,
         )
 
     def personal(self, noticed: date) -> dict[str, str]:
         """Return who it is, and what the papers say of that person; a fact that is empty did not come."""
-        day = add_days(noticed, self.after_days)
+        day = self.filed_on(noticed)
         facts = {**DECLARED, **self.facts}
         said = {f"fact.{name}": value.format(day=day) for name, value in facts.items() if value}
         return {**person(self.number), **said}

@@ -22,7 +22,7 @@ from enajena.office.back.rehearsal.letters import ACCEPTORS, MISSING, Acceptor
 from enajena.office.back.rehearsal.scene import STAGE, Scene
 from enajena.office.back.rehearsal.step import Doing, Step, recorded
 from enajena.office.ground.the_book import the_book
-from enajena.office.running.demo.acts import ALL_SHARES, PRICE_COP
+from enajena.office.running.demo.acts import ALL_SHARES, PRICE_COP, person
 from enajena.programme.stage_model import Stage as StageRule
 from enajena.programme.stages import stage_of
 from enajena.rules.term import term
@@ -73,7 +73,7 @@ def _acceptance_step(one: Acceptor) -> Step:
             "All that comes in the term is received, complete or not: what is missing is asked for later.",
         ),
         source=_channel_source,
-        day=lambda scene: add_days(_noticed_on(scene), one.after_days),
+        day=lambda scene: one.filed_on(_noticed_on(scene)),
         is_done=lambda scene: scene.get(Acceptance, one.ref) is not None,
         place=lambda scene: _form_of(scene, one),
         do=recorded(lambda scene: [scene.act(one.body(_noticed_on(scene)), one.ref, personal=one.personal(_noticed_on(scene)))]),
@@ -148,6 +148,14 @@ def _cure(scene: Scene) -> Act:
         business_days=_CURE_DAYS,
     )
     return scene.act(body, CURE)
+
+
+def _cure_form(scene: Scene) -> str:
+    """Return the form of what was made good, with the declaration that came filled in."""
+    asked = next((one.ref for one in scene.desk.hanging(Cure, "acceptance", LATE_ONE) if one.state == "asked"), CURE)
+    said = {"cure": asked, "acceptance": LATE_ONE, "person": "P-03", "kind": "natural", f"personal.fact.{MISSING}": "true"}
+    identity = {f"personal.{name}": value for name, value in person(ACCEPTORS[2].number).items()}
+    return of_recording(scene.sale, "cure_received", volver=of_sale(scene.sale, "ensayo"), **said, **identity)
 
 
 def _missing_source(scene: Scene) -> str:
@@ -225,7 +233,7 @@ STEPS = (
             "Only what has ended is closed; every day of the term can be explained.",
         ),
         source=_term_source,
-        day=lambda scene: add_days(scene.last_day, 1),
+        day=lambda scene: _after_close(scene, 1),
         is_done=lambda scene: scene.state(Stage, STAGE) not in {None, "noticed", "interrupted"},
         place=lambda scene: of_recording(scene.sale, "stage_closed", stage=STAGE),
         do=recorded(lambda scene: [scene.act(StageClosed(stage=STAGE), "close")]),
@@ -240,7 +248,7 @@ STEPS = (
             "All are judged together and by the same rules: to each its ceiling, and to each rejection its numeral.",
         ),
         source=lambda scene: _rule(scene).source,
-        day=lambda scene: _after_close(scene, 1),
+        day=lambda scene: _after_close(scene, 2),
         is_done=lambda scene: _verdict(scene, LATE_ONE) is not None,
         place=lambda scene: of_sale(scene.sale, "evaluar"),
         do=_assess("E-1"),
@@ -282,7 +290,7 @@ STEPS = (
         source=_missing_source,
         day=lambda scene: _after_close(scene, 5),
         is_done=lambda scene: all(one.state != "asked" for one in scene.desk.hanging(Cure, "acceptance", LATE_ONE)),
-        place=lambda scene: of_sale(scene.sale, "revisar", "una", LATE_ONE),
+        place=_cure_form,
         do=recorded(lambda scene: [_cured(scene)]),
     ),
     Step(

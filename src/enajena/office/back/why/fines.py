@@ -93,8 +93,11 @@ def _worked(asked: Asked, found: Liquidated, said: Text, steps: tuple[Line, ...]
         Line(says=Text("Conducta", "Conduct"), value=found.conduct),
         Line(says=Text("Huella de la liquidación", "Hash of the liquidation"), value=same(found.file_sha256)),
     )
+    # The working keeps them in the law's language; those of the programme are told in both.
+    known = {one.id: one for one in asked.programme.assumptions}
     assumptions = tuple(
-        Assumption(id=one.id, source=one.source, choice=same(one.choice), why=same(one.why), who=Text("", "")) for one in found.assumptions
+        known.get(one.id) or Assumption(id=one.id, source=one.source, choice=same(one.choice), why=same(one.why), who=Text("", ""))
+        for one in found.assumptions
     )
     return Worked(
         said=said,

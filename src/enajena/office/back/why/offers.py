@@ -15,6 +15,11 @@ from enajena.programme.stage_model import FixedPrice, MinimumPrice
 from enajena.programme.stages import current_fixed_price, stage_of
 from enajena.rules.price import minimum_price
 
+_CERTIFIED = Text(
+    "Las cifras del índice son las certificadas del expediente: donde un supuesto habla de una tabla aproximada, aquí no se usó.",
+    "The figures of the index are those certified on file: where an assumption speaks of a proxy table, it was not used here.",
+)
+
 
 def price(asked: Asked) -> Worked:
     """Tell the price of a stage: the fixed one in force, or the minimum that the text gives with its certified indices."""
@@ -65,7 +70,7 @@ def _minimum(asked: Asked, stage: Stage, rule: MinimumPrice) -> Worked:
         ),
     )
     inputs = tuple(to_object(asked, "paper", paper.ref, Text("Índice certificado", "Certified index")) for paper in papers)
-    return Worked(said=said, steps=steps, inputs=inputs, notes=found.notes, assumptions=found.assumptions)
+    return Worked(said=said, steps=steps, inputs=inputs, notes=(_CERTIFIED, *found.notes), assumptions=found.assumptions)
 
 
 def offered(asked: Asked) -> Worked:

@@ -13,7 +13,7 @@ from enajena.book.books import DATABASE_NAME
 from enajena.book.clock import system_clock
 from enajena.book.opening import open_book
 from enajena.book.rehearsal import Rehearsed, SimulatedClock
-from enajena.calendar import add_days, add_months, local_date
+from enajena.calendar import BusinessCalendar, add_days, add_months, local_date
 from enajena.calendar.bogota import BOGOTA
 from enajena.office.accounts.giving import give_access
 from enajena.office.accounts.models import User
@@ -36,7 +36,7 @@ def rehearsal(data: Path, today: date | None = None) -> date:
         CallError: the folder has a book that is no rehearsal.
         StorageError: the disk could not take it.
     """
-    noticed = add_months(today or local_date(system_clock()), -_MONTHS)
+    noticed = BusinessCalendar().next_business(add_months(today or local_date(system_clock()), -_MONTHS))
     if (data / NOTE).is_file():
         return noticed
     if (data / DATABASE_NAME).exists():
