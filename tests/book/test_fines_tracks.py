@@ -113,6 +113,7 @@ class TestContractualTrack:
     def test_from_claim_to_payment(self, gases: Rehearsal) -> None:
         gases.do(date(2004, 9, 1), breach())
         work(gases, date(2004, 9, 2))
+        assert code_of(gases, date(2004, 9, 3), FineClaimed(fine="F-1", number="Cuenta 1", answer_by=date(2004, 9, 2))) == "answer_before"
         gases.do(date(2004, 9, 3), FineClaimed(fine="F-1", number="Cuenta 1", answer_by=date(2004, 9, 30)))
         gases.do(date(2004, 9, 20), FineAnswered(fine="F-1", paper_sha256=PAPER))
         gases.do(date(2004, 9, 21), FineAgreed(fine="F-1", paper_sha256=PAPER))

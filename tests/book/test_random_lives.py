@@ -28,6 +28,7 @@ from enajena.book.acts.breaches import BreachDismissed, BreachFound
 from enajena.book.acts.fines import (
     FineAgreed,
     FineAnnulled,
+    FineAnswered,
     FineAppealDecided,
     FineAppealed,
     FineCharged,
@@ -369,8 +370,9 @@ class AdministrativeLives(Lives):
     def next_of(self, fine: Fine) -> Any:
         decided = {"fine": fine.ref, "authority": "Ensayo", "number": "2", "reason": "Ensayo"}
         bodies = {
-            "worked_out": FineCharged(fine=fine.ref, authority="Ensayo", number="1", answer_by=self.today - timedelta(days=1)),
-            "charged": FineDecided(**decided, outcome="upheld", fine_cop=fine.fine_cop),
+            "worked_out": FineCharged(fine=fine.ref, authority="Ensayo", number="1", answer_by=self.today),
+            "charged": FineAnswered(fine=fine.ref, paper_sha256=PAPER),
+            "answered": FineDecided(**decided, outcome="upheld", fine_cop=fine.fine_cop),
             "decided": FineAppealed(fine=fine.ref, paper_sha256=PAPER),
             "appealed": FineAppealDecided(**decided, outcome="upheld", fine_cop=fine.fine_cop),
             "appeal_decided": FineFinal(fine=fine.ref, ground="Ensayo"),

@@ -151,7 +151,7 @@ def test_proceeds_say_where_the_money_goes(tmp_path: Path) -> None:
         sale.do(PAID, pay("B-1", "A-1", "1000"), pay("B-2", "A-2", "1210"))
         auditor = person("auditora", "auditor")
         # Paid whole: 2,210; less costs of 210, a tenth of 2,000 is for the region (Ley 226 art. 23).
-        told = figures(auditor.get(at(sale, "producto") + "?costos=210").content.decode())
+        told = figures(auditor.get(at(sale, "producto") + "?costos=210,00").content.decode())
         assert (told["Precio pagado"], told["Producto neto"], told["10 % regional"]) == ("2.210,00", "2.000,00", "200,00")
         exempt = figures(auditor.get(at(sale, "producto") + "?costos=210&financiera=on").content.decode())
         assert exempt["10 % regional"] == "0,00"

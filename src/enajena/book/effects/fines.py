@@ -1,5 +1,6 @@
 """What acts on fines do: figures, the administrative and the contractual track, payment."""
 
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
@@ -105,6 +106,7 @@ def fine_charged(desk: Desk, act: Recorded) -> None:
     """Tell the holder of the charge."""
     body: FineCharged = act.body
     fine = _on_track(desk, body.fine, ADMINISTRATIVE)
+    _check_answer_by(desk, fine, body.answer_by)
     desk.step(fine, authority=body.authority, number=body.number, answer_by=body.answer_by)
 
 
@@ -112,7 +114,9 @@ def fine_charged(desk: Desk, act: Recorded) -> None:
 def fine_claimed(desk: Desk, act: Recorded) -> None:
     """Claim the fine under the contract."""
     body: FineClaimed = act.body
-    desk.step(_on_track(desk, body.fine, CONTRACTUAL), number=body.number, answer_by=body.answer_by)
+    fine = _on_track(desk, body.fine, CONTRACTUAL)
+    _check_answer_by(desk, fine, body.answer_by)
+    desk.step(fine, number=body.number, answer_by=body.answer_by)
 
 
 @effect(FineAnswered, loads=lambda body: [(Fine, body.fine)])
@@ -232,6 +236,18 @@ def _on_track(desk: Desk, ref: str, track: str) -> Fine:
             fine.numeral,
         )
     return fine
+
+
+def _check_answer_by(desk: Desk, fine: Fine, answer_by: date) -> None:
+    if answer_by < desk.act.act.on:
+        desk.refuse(
+            "answer_before",
+            Text("El plazo para responder, {day}, es anterior al acto.", "The day to answer by, {day}, is before the act.").format(
+                day=date_text(answer_by)
+            ),
+            Text("Dé un día posterior en `answer_by`.", "Give a later day in `answer_by`."),
+            fine.numeral,
+        )
 
 
 def _decide(desk: Desk, fine: Fine, outcome: str, fine_cop: Decimal, *, number: str, authority: str | None = None) -> None:
