@@ -231,6 +231,22 @@ def test_what_is_filed_anew_waits_anew(sale: Rehearsal, browsers: Mapping[str, C
     assert row.state == "received"
 
 
+def test_cures_that_ran_out_are_recorded_in_one_set(tmp_path: Path) -> None:
+    with rehearsal(tmp_path) as sale, office_of(sale.book):
+        noticed(sale)
+        accepted(sale, *(acceptance(f"A-{n}", 10, FILED + timedelta(minutes=n)) for n in (1, 2, 3)))
+        for name, days in (("A-1", 2), ("A-2", 2), ("A-3", 9)):
+            sale.do(TODAY, CureRequested(cure=f"{name}/S1", acceptance=name, asks="firma", numeral="4", business_days=days), by=BY)
+        sale.clock.to(date(2003, 11, 10))  # two business days after Wednesday the 5th end on Friday the 7th
+        reviewer, where = person("revisora", "reviewer"), at(sale) + "subsanaciones/vencidas/"
+        looked = reviewer.post(where, {"paso": "mirar"}).content.decode()
+        digest = re.search(r'name="conjunto" value="(\w+)"', looked)
+        assert digest is not None
+        assert reviewer.post(where, {"paso": "registrar", "conjunto": digest[1]}).status_code == 302
+        rows = Cure.objects.using(sale.book.alias).filter(until_index=None).order_by("ref")
+        assert [row.state for row in rows] == ["expired", "expired", "asked"]
+
+
 def test_an_assessment_leaves_papers_that_nobody_looked_at_in_the_queue(tmp_path: Path) -> None:
     with rehearsal(tmp_path) as sale, office_of(sale.book):
         noticed(sale)

@@ -113,6 +113,10 @@ class TestTheWatch:
         assert "registrar/transfer_reported/?transfer=901%2FL-002&amp;lot=L-002" in done
         opening = next(one for one in re.findall(r"registrar/breach_found/\?([^\"]+)", done) if "C%2F901" in one)
         assert "transfer=" not in opening  # none of that reference is there
+        waiting = reviewer.get(f"/oficina/{sale.sale}/multas/").content.decode()
+        assert "Movimientos sin su transferencia" in waiting
+        assert "transfer_reported/?volver=%2Foficina%2Fensayo%2Fmultas%2F&amp;transfer=901%2FL-002" in waiting
+        assert "case=C%2F901%2FL-002&amp;lot=L-002&amp;shares=4&amp;breached_on=2004-05-12" in waiting
 
     def test_its_faults_are_told_by_row_and_column(self, sale: Rehearsal, browsers: Mapping[str, Client]) -> None:
         file = SimpleUploadedFile("mayo.csv", f"{HEADINGS}\n882,2004-13-12,CC,9001,Venta,40,3000,,,\n".encode())

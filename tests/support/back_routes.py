@@ -63,6 +63,7 @@ ADJUDICATING: Mapping[str, Mapping[str, str]] = {
 REVIEW: Mapping[str, Mapping[str, str]] = {
     f"{_SALE}revisar/": {"GET": READERS},
     f"{_SALE}revisar/subsanaciones/": {"GET": READERS},
+    f"{_SALE}revisar/subsanaciones/vencidas/": {"GET": READERS, "POST": "director reviewer"},
     f"{_SALE}revisar/una/<path:ref>/": {"GET": READERS, "POST": "director reviewer"},
 }
 MONEY: Mapping[str, Mapping[str, str]] = {
@@ -183,6 +184,7 @@ ELSE: Mapping[str, int] = MappingProxyType(
         f"POST {_SALE}urnas/<str:name>/": 404,
         f"GET {_SALE}urnas/<str:name>/manifiesto.json": 404,
         f"POST {_SALE}revisar/una/<path:ref>/": 409,
+        f"POST {_SALE}revisar/subsanaciones/vencidas/": 422,
         # What is begun leads to its page; nothing was begun under that number, and no stage is adjudicated.
         f"POST {_SALE}auditoria/verificar/": 302,
         f"GET {_SALE}auditoria/verificacion/<int:number>/": 404,

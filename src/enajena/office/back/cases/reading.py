@@ -13,7 +13,7 @@ from enajena.book.acts.describe import fields_of, kind_called
 from enajena.book.asof import as_of
 from enajena.book.machines import MACHINES
 from enajena.book.machines.fines import OPEN_CASE_STATES
-from enajena.book.models import Case, Fine, Lot, Person, Thing, Transfer
+from enajena.book.models import Case, Fine, Lot, Movement, Person, Thing, Transfer
 from enajena.book.register import FineRow, fine_rows
 from enajena.office.acting.permissions import may_record_as
 from enajena.office.back.addresses import of_recording
@@ -89,6 +89,12 @@ def without_a_case(alias: str, sale: str) -> list[Transfer]:
     locked = as_of(alias, sale, Lot).filter(ref=OuterRef("lot"), bound=True, lock_up_ends_on__gte=OuterRef("on"))
     rows = as_of(alias, sale, Transfer).filter(~Exists(cases), Exists(locked), conduct__in=_BREACHES)
     return list(rows.order_by("ref")[:_MOST_OPEN])
+
+
+def without_a_transfer(alias: str, sale: str) -> list[Movement]:
+    """Return the movements that the depository told and whose transfer nobody reported yet, by reference."""
+    told = as_of(alias, sale, Transfer).filter(movement=OuterRef("ref"))
+    return list(as_of(alias, sale, Movement).filter(~Exists(told)).order_by("ref")[:_MOST_OPEN])
 
 
 def answer_days(alias: str, sale: str, today: date) -> list[AnswerDay]:

@@ -20,7 +20,16 @@ from enajena.calendar import local_date
 from enajena.office.accounts.roles import roles_of
 from enajena.office.acting.permissions import may_record
 from enajena.office.back.addresses import of_sale
-from enajena.office.back.cases.reading import CaseShown, Reader, answer_days, case_shown, fines_page, open_cases, without_a_case
+from enajena.office.back.cases.reading import (
+    CaseShown,
+    Reader,
+    answer_days,
+    case_shown,
+    fines_page,
+    open_cases,
+    without_a_case,
+    without_a_transfer,
+)
 from enajena.office.back.cases.steps import steps_of
 from enajena.office.back.doors import READERS, door
 from enajena.office.back.frame.page import page
@@ -78,6 +87,7 @@ def fines(request: HttpRequest, sale: str) -> HttpResponse:
         here=_HERE,
         open_cases=[(case, state, value_label("conduct", case.conduct)) for case, state in open_cases(book.alias, sale)],
         unopened=[(row, value_label("conduct", row.conduct)) for row in without_a_case(book.alias, sale)],
+        movements=without_a_transfer(book.alias, sale),
         days=answer_days(book.alias, sale, local_date(book.clock())),
         rows=[(row, state, value_label("conduct", row.conduct)) for row, state in rows],
         more=None if after is None else of_sale(sale, "multas", despues=after),
