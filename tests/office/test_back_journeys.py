@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from enajena.book.books import Book
 from enajena.book.models import Adjudication, Leaf, Pledge, Stage
-from enajena.office.running.rehearsal.make import SALE
+from enajena.office.ground.rehearsal_clock import SALE
 from support.browsers import Visit, complaints, keep, keep_printed, overflows, visiting
 from support.playing import GUIDE, Played, playing
 

@@ -14,7 +14,7 @@ from enajena.book.models import Fine, Leaf, Pledge
 from enajena.book.opening import open_book
 from enajena.book.verifying.verify import verify
 from enajena.calendar import local_date
-from enajena.office.ground.rehearsal_clock import NOTE, RehearsalClock, check_own, clock_of
+from enajena.office.ground.rehearsal_clock import NOTE, RehearsalClock, check_own, clock_of, key_text
 from enajena.office.running.rehearsal.make import rehearsal
 from support.books import Rehearsal
 from support.books import rehearsal as true_book
@@ -85,7 +85,18 @@ def test_a_rehearsal_never_goes_into_a_true_book_nor_its_note_moves_the_clock_of
         check_no_guide(sale)
     rehearsal(tmp_path / "made", TODAY)
     (tmp_path / "true" / NOTE).write_bytes((tmp_path / "made" / NOTE).read_bytes())
-    moved = open_book(tmp_path / "true", clock=clock_of(tmp_path / "true"))
+    check_refused(tmp_path / "true")
+    forged = json.loads((tmp_path / "true" / NOTE).read_text())
+    with true_book(tmp_path / "other") as sale:
+        forged["log_key"] = key_text(sale.book)
+        noticed(sale)
+    (tmp_path / "other" / NOTE).write_text(json.dumps(forged))
+    check_refused(tmp_path / "other")
+
+
+def check_refused(folder: Path) -> None:
+    """Look that a true book is not opened by the clock of a note."""
+    moved = open_book(folder, clock=clock_of(folder))
     try:
         assert isinstance(moved.clock, RehearsalClock)
         with pytest.raises(CallError, match="not of this book"):

@@ -13,8 +13,8 @@ from django.test import Client
 
 from enajena.book.books import Book
 from enajena.book.opening import open_book
-from enajena.office.ground.rehearsal_clock import clock_of
-from enajena.office.running.rehearsal.make import SALE, make_people, rehearsal
+from enajena.office.ground.rehearsal_clock import SALE, clock_of
+from enajena.office.running.rehearsal.make import make_people, rehearsal
 from support.offices import office_of, visitor
 
 GUIDE = f"/oficina/{SALE}/ensayo/"

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Page
 
-from enajena.office.running.rehearsal.make import SALE
+from enajena.office.ground.rehearsal_clock import SALE
 from support.browsers import visiting
 from support.playing import GUIDE, OVER, playing
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from enajena.book.books import Book
 
 NOTE = "ensayo.json"
+SALE, PREPARER = "ensayo-guiado", "ensayo:preparacion"
+"""The sale of a rehearsal and who prepares it: the first act of a rehearsal's book is theirs, and that of no other book."""
 _MORNING = time(9)
 
 
@@ -47,12 +49,12 @@ def clock_of(data: Path) -> Clock:
 
 
 def check_own(book: "Book") -> None:
-    """Refuse a note of a rehearsal that lies beside a book which is not the one it was made for.
+    """Refuse a note of a rehearsal that lies beside a book which is not the one it was made for, or did not begin as a rehearsal.
 
     Raises:
         CallError: it does.
     """
-    if isinstance(book.clock, RehearsalClock) and _read(book.clock.note)["log_key"] != key_text(book):
+    if isinstance(book.clock, RehearsalClock) and not (_read(book.clock.note)["log_key"] == key_text(book) and _began_so(book)):
         raise CallError(
             Text(
                 f"En {book.data} hay una nota de ensayo ({NOTE}) que no es de este libro: no se mueve el reloj de un libro verdadero.",
@@ -65,6 +67,14 @@ def check_own(book: "Book") -> None:
 def begin_note(book: "Book", now: datetime) -> None:
     """Mark the folder of a book as a rehearsal whose clock stands at an instant."""
     _write(book.data / NOTE, {"now": now.isoformat(), "log_key": key_text(book), "began": now.date().isoformat()})
+
+
+def _began_so(book: "Book") -> bool:
+    """Return whether the first act of a book is that of a rehearsal: a note can be forged, and what a log begins with cannot."""
+    from enajena.book.models import Leaf  # noqa: PLC0415 - the tables want Django, which is ready once a book is open
+
+    first = Leaf.objects.using(book.alias).order_by("pk").first()
+    return first is not None and first.sale == SALE and json.loads(first.content)["by"] == [PREPARER]
 
 
 def key_text(book: "Book") -> str:

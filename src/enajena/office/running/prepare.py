@@ -13,6 +13,7 @@ from enajena.office.accounts.entrances import make_entrance
 from enajena.office.accounts.giving import give_access
 from enajena.office.accounts.models import User
 from enajena.office.config import Config
+from enajena.office.ground.rehearsal_clock import check_own, clock_of
 from enajena.office.ground.tables import make_tables
 from enajena.urn.deposit import sweep
 from enajena.urn.life import manifest_of
@@ -36,8 +37,9 @@ def prepare(config: Config) -> Prepared:
         CallError: the folder, the key or the database cannot be used.
         StorageError: the database or the disk could not be reached, read or written.
     """
-    book = open_book(config.data, url=config.database)
+    book = open_book(config.data, url=config.database, clock=clock_of(config.data))
     try:
+        check_own(book)
         make_tables()
         call_command("clearsessions")
         open_urns = Urn.objects.using(book.alias).filter(state="ready", until_index__isnull=True)

@@ -12,6 +12,7 @@ from enajena.engine.reasons import REASON_TEXTS, VERDICT_TEXTS
 from enajena.office.back.why.given import body_that_gave
 from enajena.office.back.why.links import to_object, to_reason
 from enajena.office.back.why.model import Asked, Line, Worked
+from enajena.programme.vocabulary import vocabulary_of
 
 _NOT_JUDGED = Text("Todavía no se ha evaluado.", "It has not been assessed yet.")
 _GONE = Text(
@@ -22,6 +23,7 @@ _STATUS = {
     "unknown": Text("no se puede calcular: falta un dato", "it cannot be worked out: a fact is missing"),
     "not_applicable": Text("no aplica a esta persona", "it does not apply to this person"),
 }
+_YES_NO = {"true": Text("sí", "yes"), "false": Text("no", "no")}
 _DECIDED = {
     "decided": Text("lo decidió una persona, por la razón que dice el acto", "a person decided it, for the reason that the act says"),
     "cure_expired": Text("no se subsanó en el plazo", "it was not made good in time"),
@@ -117,7 +119,10 @@ def _inputs(asked: Asked, found: Explanation | None) -> tuple[Line, ...]:
         lines.append(
             Line(says=Text("Precio con que se juzga, en pesos", "Price it is judged by, in pesos"), value=pesos_text(found.price_cop))
         )
-    lines += [Line(says=Text(f"Dato {name}", f"Fact {name}"), value=same(str(value))) for name, value in sorted(read.facts.items())]
+    vocabulary = vocabulary_of(asked.programme)
+    for name, value in sorted(read.facts.items()):
+        label = vocabulary[name].label if name in vocabulary else same(name)
+        lines.append(Line(says=label, value=_YES_NO.get(str(value)) or same(str(value))))
     if run is not None:
         lines.append(to_object(asked, "assessment", run.ref, Text("Evaluación que la juzgó", "Assessment that judged it")))
         lines.append(Line(says=Text("Huella del archivo que se juzgó", "Hash of the file that was judged"), value=same(run.input_sha256)))

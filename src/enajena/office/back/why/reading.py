@@ -12,6 +12,7 @@ from enajena.book.models import THINGS, Thing
 from enajena.book.refusal import RefusedError
 from enajena.calendar.bogota import BOGOTA
 from enajena.office.back.addresses import of_act, of_reason
+from enajena.office.back.values import value_label
 from enajena.office.back.why.figures import FIGURES, figure_of
 from enajena.office.back.why.given import given_by
 from enajena.office.back.why.model import Asked, Given, Line, Worked
@@ -124,4 +125,4 @@ def _value(name: str, value: object) -> Text:
         case int():
             return count_text(value)
         case _:
-            return same(str(value))
+            return value_label(name, str(value)) or same(str(value))

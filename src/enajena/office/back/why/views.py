@@ -10,6 +10,8 @@ from enajena.office.back.frame.page import page
 from enajena.office.back.why.reading import shown, standing, what_there_is
 
 _HERE = Text("¿Por qué?", "Why?")
+_PAST = frozenset({"fecha", "acto"})
+"""What asks other pages for a past point; a reason is told of the figure as it stands."""
 
 
 @require_safe
@@ -24,4 +26,4 @@ def reason(request: HttpRequest, sale: str, table: str, ref: str, figure: str) -
     if found is None:
         there = what_there_is(sale, row)
         return page(request, "back/why_none.html", sale=sale, here=_HERE, trail=trail, status=404, there=there, figure=figure)
-    return page(request, "back/why.html", sale=sale, here=_HERE, trail=trail, shown=found)
+    return page(request, "back/why.html", sale=sale, here=_HERE, trail=trail, shown=found, past=_PAST & request.GET.keys())

@@ -17,11 +17,10 @@ from enajena.calendar import BusinessCalendar, add_days, add_months, local_date
 from enajena.calendar.bogota import BOGOTA
 from enajena.office.accounts.giving import give_access
 from enajena.office.accounts.models import User
-from enajena.office.ground.rehearsal_clock import NOTE, begin_note
+from enajena.office.ground.rehearsal_clock import NOTE, PREPARER, SALE, begin_note
 from enajena.office.running.demo.acts import adopt
 from enajena.office.running.rehearsal.persons import PERSONS
 
-SALE = "ensayo-guiado"
 _MONTHS = 29
 """The play lasts so long on its own clock, and ends about today: nothing in it needs a certificate of days to come."""
 TERMS = RegulationTerms(
@@ -47,7 +46,7 @@ def rehearsal(data: Path, today: date | None = None) -> date:
     clock = SimulatedClock(datetime.combine(add_days(noticed, -8), time(9), BOGOTA))
     book = open_book(data, clock=clock)
     try:
-        adopt(Rehearsed(book, clock, SALE, ("ensayo:preparacion",)), add_days(noticed, -7), TERMS)
+        adopt(Rehearsed(book, clock, SALE, (PREPARER,)), add_days(noticed, -7), TERMS)
         begin_note(book, datetime.combine(noticed, time(9), BOGOTA))
     finally:
         book.close()
