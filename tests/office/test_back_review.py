@@ -247,6 +247,20 @@ def test_cures_that_ran_out_are_recorded_in_one_set(tmp_path: Path) -> None:
         assert [row.state for row in rows] == ["expired", "expired", "asked"]
 
 
+def test_a_day_beyond_every_calendar_is_told_in_words_and_breaks_no_page(tmp_path: Path) -> None:
+    with rehearsal(tmp_path) as sale, office_of(sale.book):
+        noticed(sale, replace(TERMS, cure_days=5))
+        accepted(sale, acceptance("A-1", 10))
+        reviewer, where = person("revisora", "reviewer"), at(sale, "A-1")
+        sale.clock.to(date(2099, 1, 1))
+        page = reviewer.get(where)
+        assert page.status_code == 200
+        assert "Pedida hoy vence" not in page.content.decode()
+        asked = {"asks": "firma", "numeral": "4", "business_days": "5"}
+        answer = reviewer.post(where, {"paso": "mirar", "visto": seen(page.content.decode()), "papel": "subsanar", **asked})
+        assert answer.status_code == 422
+
+
 def test_an_assessment_leaves_papers_that_nobody_looked_at_in_the_queue(tmp_path: Path) -> None:
     with rehearsal(tmp_path) as sale, office_of(sale.book):
         noticed(sale)

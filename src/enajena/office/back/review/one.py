@@ -7,6 +7,7 @@ from datetime import date
 
 from django.db.models import Max, Sum
 
+from enajena.basics.faults import EnajenaError
 from enajena.basics.text import Text, same
 from enajena.book.acts.kinds import kind_named
 from enajena.book.asof import as_of
@@ -81,8 +82,11 @@ class Reviewed:
 
     @property
     def cure_deadline(self) -> date | None:
-        """Return the last day of a cure that is asked for today by the Regulation."""
-        return None if self.cure_days is None else _CALENDAR.add_business_days(self.today, self.cure_days)
+        """Return the last day of a cure that is asked for today by the Regulation, None where no calendar reaches that far."""
+        try:
+            return None if self.cure_days is None else _CALENDAR.add_business_days(self.today, self.cure_days)
+        except EnajenaError:
+            return None
 
 
 def reviewed(book: Book, sale: str, ref: str, *, judged: bool = True) -> Reviewed | None:
