@@ -62,7 +62,7 @@ PICTURES = (
     Picture("por-confirmar", "Confirmar la adjudicación", "director", _waiting),
     Picture("multa", "Cobrar la multa", "directora", _to("multas/caso/K-1/")),
     Picture("por-que", OVER, "auditora", _to("por-que/award/A-01/shares/")),
-    Picture("verificada", OVER, "auditora", _verified),
+    Picture("libro-verificado", OVER, "auditora", _verified),
 )
 
 
