@@ -244,6 +244,7 @@ def test_a_typed_figure_says_the_act_its_field_and_who(office: Office) -> None:
     assert "Se recibe un pago" in page
     assert "ensayo:una, ensayo:otro" in page
     assert "amount_cop" in page
+    assert "el pago M-A-01 recibido" in page
 
 
 def test_an_unknown_figure_is_answered_with_those_that_there_are(office: Office) -> None:

@@ -28,8 +28,10 @@ if TYPE_CHECKING:
 HERE = Text("Ensayo guiado", "Guided rehearsal")
 _DONE = Text("Hecho: {title}.", "Done: {title}.")
 _MOVED = Text("El reloj del ensayo pasó al {day}.", "The clock of the rehearsal moved to {day}.")
-_NO_DAY = Text("El reloj sólo va hacia adelante, a una fecha.", "The clock goes forward only, to a date.")
-_LAST_YEAR = 2100
+_NO_DAY = Text(
+    "El reloj sólo va hacia adelante, y hasta el siguiente día de la historia.",
+    "The clock goes forward only, up to the next day of the story.",
+)
 
 
 @require_safe
@@ -48,10 +50,12 @@ def guide(request: HttpRequest, sale: str) -> HttpResponse:
 @require_POST
 @door(*READERS)
 def move_clock(request: HttpRequest, sale: str) -> HttpResponse:
-    """Move the clock of the rehearsal forward to a day."""
-    clock = _need_clock()
+    """Move the clock of the rehearsal forward to a day, the next of its story at the most."""
+    clock, scene = _need_clock(), Scene(sale)
+    coming = next_of(scene, len(done_steps(scene)), request.user.get_username())
+    last = scene.today if coming is None else coming.wait_until or scene.today
     day = _day(request.POST.get("dia", ""))
-    if day is None or day < Scene(sale).today:
+    if day is None or not scene.today <= day <= last:
         messages.error(request, tell(_NO_DAY))
     else:
         clock.to(day)
@@ -97,7 +101,6 @@ def _need_clock() -> RehearsalClock:
 
 def _day(said: str) -> date | None:
     try:
-        day = date.fromisoformat(said)
+        return date.fromisoformat(said)
     except ValueError:
         return None
-    return day if day.year < _LAST_YEAR else None

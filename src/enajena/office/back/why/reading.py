@@ -49,6 +49,7 @@ class Shown:
     table: str
     ref: str
     label: Text
+    state: Text
     name: Text
     value: Text | None
     worked: Worked
@@ -83,6 +84,7 @@ def shown(sale: str, row: Thing, name: str) -> Shown | None:
         table=asked.table,
         ref=row.ref,
         label=MACHINES[asked.table].label,
+        state=MACHINES[asked.table].label_of(row.state),
         name=_name(asked.table, name),
         value=_value(name, getattr(row, name)) if name in row.columns() else None,
         worked=worked,
