@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from enajena.book.acts.breaches import BreachFound
-from enajena.book.acts.fines import FineClaimed
+from enajena.book.acts.fines import FineAnnulled, FineClaimed
 from enajena.book.models import Fine
 from support.back import again, people, person
 from support.books import Rehearsal, rehearsal
@@ -58,7 +58,7 @@ def fine_of(sale: Rehearsal) -> Fine:
 
 def test_a_fine_is_seen_step_by_step_recorded_once_and_reworked(sale: Rehearsal, browsers: Mapping[str, Client]) -> None:
     where, reviewer = at(sale, "caso", "C/1"), browsers["reviewer"]
-    assert 'href="/oficina/ensayo/multas/caso/C/1/"' in browsers["auditor"].get(at(sale)).content.decode()
+    assert 'href="/oficina/ensayo/multas/caso/C%2F1/"' in browsers["auditor"].get(at(sale)).content.decode()
     looked = reviewer.post(where, {"paso": "mirar", "multa": "M-1"})
     page = looked.content.decode()
     assert looked.status_code == 200
@@ -100,6 +100,9 @@ def test_what_may_follow_is_that_of_the_track_and_of_who_looks(sale: Rehearsal, 
     assert {"fine_agreed", "fine_demanded", "fine_answered"} <= offered
     assert not offered & {"fine_decided", "fine_charged"}
     assert "Breach C/1" in again("auditor-uno", "en").get(where).content.decode()
+    assert "0,00 · 750.000,00" in browsers["director"].get(where).content.decode()
+    sale.do(date(2004, 10, 1), FineAnnulled(fine="M-1", authority="Juzgado", number="9", reason="No hubo venta"))
+    assert "0,00 · 0,00" in browsers["director"].get(where).content.decode()
 
 
 def test_a_sale_inside_the_lock_up_waits_for_its_case_until_one_is_opened(tmp_path: Path) -> None:

@@ -261,6 +261,18 @@ def test_a_day_beyond_every_calendar_is_told_in_words_and_breaks_no_page(tmp_pat
         assert answer.status_code == 422
 
 
+def test_a_reference_of_any_signs_has_a_page_of_its_own(tmp_path: Path) -> None:
+    with rehearsal(tmp_path) as sale, office_of(sale.book):
+        noticed(sale)
+        accepted(sale, acceptance("a/b?c#d", 10), acceptance("../../x", 10, FILED + timedelta(minutes=1)))
+        sale.clock.to(TODAY)
+        auditor = person("auditora", "auditor")
+        page = auditor.get(at(sale)).content.decode()
+        for name in ("a%2Fb%3Fc%23d", "..%2F..%2Fx"):
+            assert f'href="{at(sale)}una/{name}/' in page
+            assert auditor.get(f"{at(sale)}una/{name}/").status_code == 200
+
+
 def test_an_assessment_leaves_papers_that_nobody_looked_at_in_the_queue(tmp_path: Path) -> None:
     with rehearsal(tmp_path) as sale, office_of(sale.book):
         noticed(sale)

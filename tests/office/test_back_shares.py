@@ -65,7 +65,8 @@ def test_the_register_is_shown_as_it_was_on_any_date_and_adds_up_to_the_ledger(s
     assert (now["L-001"][1], now["L-001-1"][1]) == ("75", "25")
     assert sum(int(cells[1]) for cells in now.values()) == sum(balances(sale).values()) == 180
     assert "<dt>Acciones en el registro</dt><dd>180</dd>" in page
-    assert auditor.get(at(sale) + "?fecha=ayer").status_code == 422
+    wrong = auditor.get(at(sale) + "?fecha=9999-12-31&acto=-1")
+    assert (wrong.status_code, "Como está hoy" in wrong.content.decode()) == (422, True)
 
 
 def test_a_lot_says_where_it_comes_from_and_each_line_of_its_balance(sale: Rehearsal, browsers: Mapping[str, Client]) -> None:

@@ -12,7 +12,7 @@ from enajena.basics.text import Text
 from enajena.book.acts.describe import fields_of, kind_called
 from enajena.book.asof import as_of
 from enajena.book.machines import MACHINES
-from enajena.book.machines.fines import OPEN_CASE_STATES
+from enajena.book.machines.fines import OPEN_CASE_STATES, OWED_STATES
 from enajena.book.models import Case, Fine, Lot, Movement, Person, Thing, Transfer
 from enajena.book.register import FineRow, fine_rows
 from enajena.office.acting.permissions import may_record_as
@@ -51,6 +51,11 @@ class FineShown:
     following: Sequence[Following]
     is_late: bool
     may_rework: bool
+
+    @property
+    def owed_cop(self) -> Decimal:
+        """Return what is owed: nothing of a fine that was annulled, dropped or barred by time."""
+        return self.fine.owed_cop if self.fine.state in OWED_STATES else _ZERO
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from enajena.basics.faults import EnajenaError
@@ -126,7 +125,7 @@ def _looked_or_recorded(request: HttpRequest, sale: str, found: CaseShown, form:
     if not is_last:
         return _show(request, sale, found, form=form, prepared=prepared, may_record_it=True)
     messages.success(request, tell(_DONE.format(fine=same(prepared.body.fine))))
-    return redirect("back:case", sale=sale, ref=found.case.ref)
+    return redirect(of_sale(sale, "multas", "caso", found.case.ref))
 
 
 @require_safe
@@ -153,7 +152,7 @@ def _prepared(sale: str, case_ref: str, form: WorkForm, *, is_new: bool) -> Prep
 
 def _found(request: HttpRequest, sale: str, ref: str) -> CaseShown:
     book = the_book()
-    back = reverse("back:case", args=[sale, ref])
+    back = of_sale(sale, "multas", "caso", ref)
     reader = Reader(alias=book.alias, sale=sale, roles=roles_of(request.user), today=local_date(book.clock()), back=back)
     found = case_shown(reader, ref)
     if found is None:

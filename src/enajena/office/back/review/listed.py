@@ -1,13 +1,11 @@
 """An acceptance as a line of a queue, and what it states of itself in words."""
 
 from dataclasses import dataclass
-from urllib.parse import urlencode
-
-from django.urls import reverse
 
 from enajena.basics.odd_signs import visible
 from enajena.basics.text import Text, same
 from enajena.book.models import Acceptance
+from enajena.office.back.addresses import of_sale
 from enajena.office.ground.language import tell
 from enajena.office.portal.deposit_words import instant
 from enajena.programme.labels import RECIPIENT_LABELS
@@ -35,7 +33,7 @@ def listed(sale: str, queue: str, row: Acceptance, programme: Programme) -> Line
     """Return an acceptance as a line."""
     return Line(
         ref=visible(row.ref),
-        address=f"{reverse('back:review_one', args=[sale, row.ref])}?{urlencode({'cola': queue})}",
+        address=of_sale(sale, "revisar", "una", row.ref, cola=queue),
         filed=instant(row.filed_at),
         stage=stage_of(programme, row.stage).label,
         recipient=RECIPIENT_LABELS[row.recipient],

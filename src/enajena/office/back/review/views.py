@@ -16,6 +16,7 @@ from enajena.book.desk import Desk
 from enajena.calendar import local_date
 from enajena.engine.reasons import VERDICT_TEXTS
 from enajena.office.acting.permissions import may_record
+from enajena.office.back.addresses import of_sale
 from enajena.office.back.doors import READERS, door
 from enajena.office.back.frame.page import page
 from enajena.office.back.review import doing
@@ -203,7 +204,7 @@ def address(sale: str, name: str, **asked: object) -> str:
 
 def address_of(sale: str, name: str, ref: str) -> str:
     """Return the address of an acceptance in a queue."""
-    path = reverse("back:review_one", args=[sale, ref])
+    path = of_sale(sale, "revisar", "una", ref)
     return path if name == WAITING else f"{path}?{urlencode({'cola': name})}"
 
 

@@ -33,6 +33,8 @@ def point_of(book: Book, said: QueryDict) -> Point:
     fecha, acto = said.get("fecha", "").strip(), said.get("acto", "").strip()
     on, known = _day(fecha), int(acto) if acto.isdecimal() and len(acto) <= _LONGEST else None
     wrong = bool(fecha and on is None) or bool(acto and known is None)
+    if wrong:
+        on = known = None  # nothing of it is taken: the page says that it shows today
     return Point(day=on or local_date(book.clock()), at=AsOf(on, known), fecha=fecha, acto=acto, wrong=wrong)
 
 

@@ -11,7 +11,7 @@ from enajena.basics.figures import instant_text
 from enajena.basics.odd_signs import visible
 from enajena.calendar.bogota import BOGOTA
 from enajena.office.acting.permissions import may_record_as
-from enajena.office.back.addresses import of_list, of_object, of_reason, of_recording
+from enajena.office.back.addresses import of_list, of_object, of_reason, of_recording, of_sale
 from enajena.office.ground.language import language, tell
 
 register = template.Library()
@@ -52,6 +52,12 @@ def record_link(context: Context, sale: str, kind: str, es: str, en: str, /, *, 
     if key:
         return format_html('<a class="button quiet" href="{}" data-key="{}">{} <kbd>{}</kbd></a>', address, key, said, key)
     return format_html('<a class="button quiet" href="{}">{}</a>', address, said)
+
+
+@register.simple_tag
+def place_of(sale: str, *steps: object) -> str:
+    """Return the address of something of a sale, each step of it quoted: a reference may hold any sign."""
+    return of_sale(sale, *steps)
 
 
 @register.simple_tag
