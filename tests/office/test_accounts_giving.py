@@ -46,6 +46,16 @@ def test_what_cannot_be_a_name_a_role_or_an_address_is_refused(tmp_path: Path, n
             take_access(name)
 
 
+def test_two_people_are_two_to_the_eye(tmp_path: Path) -> None:
+    with rehearsal(tmp_path) as played, office_of(played.book):
+        give_access("dana", ("director",))
+        give_access("ñusta", ("director",))
+        for alike, other in (("DANA", "dana"), ("dána", "dana"), ("d\u0430na", "\u0430"), ("nusta", "ñusta"), ("ｄana", "ｄ")):
+            with pytest.raises(CallError, match=other):
+                give_access(alike, ("director",))
+        assert [one.name for one in everybody()] == ["dana", "ñusta"]
+
+
 def test_the_commands_give_a_link_list_and_take_away(tmp_path: Path) -> None:
     assert _run(tmp_path, "office", "users").returncode == 2, "an empty folder holds no office"
     with rehearsal(tmp_path) as played, office_of(played.book):

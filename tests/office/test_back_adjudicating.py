@@ -113,10 +113,10 @@ def test_what_was_prepared_is_a_decision_of_a_few_figures_that_another_director_
     page = told(desk["auditor"].get(address).content).text
     assert all(said in page for said in ("92.284", AMOUNT, "director-uno", "no se registra nada", "Sólo se corrige entera"))
     before = acts(office, "ensayo")
-    assert "Quien prepara un conjunto no lo confirma" in sent(office, "director", address, clave="propia")
+    assert "Quien prepara un conjunto no lo confirma" in sent(office, "director", address, paso="confirmar", clave="propia")
     assert acts(office, "ensayo") == before
     for _ in range(2):  # sent twice, recorded once
-        sent(office, "second_director", address, clave="confirma")
+        sent(office, "second_director", address, paso="confirmar", clave="confirma")
     assert acts(office, "ensayo") == before + 1 + len(ASKED)
     assert not PreparedSet.objects.filter(sale="ensayo")
     rows = Award.objects.using(played.book.alias).filter(sale="ensayo", until_index__isnull=True)
@@ -133,7 +133,7 @@ def test_where_the_book_moved_on_but_the_result_is_the_same_it_is_confirmed_and_
     accepted(sale, acceptance("A-9", 10, FILED + timedelta(hours=1)))
     assessed(sale, on=ADJUDICATED, ref="E-2")
     before = acts(office, "cambia")
-    page = sent(office, "second_director", address, clave="tarde")
+    page = sent(office, "second_director", address, paso="confirmar", clave="tarde")
     assert "ya no da lo que se preparó" in page
     assert acts(office, "cambia") == before
     assert PreparedSet.objects.filter(sale="cambia").exists()

@@ -102,6 +102,16 @@ def test_an_object_leads_to_its_papers(sale: Rehearsal, desk: Mapping[str, Clien
     assert sale.sale == "ensayo"
 
 
+def test_what_belongs_to_an_object_is_told_as_it_was_at_that_point(sale: Rehearsal, desk: Mapping[str, Client]) -> None:
+    first = _index(sale, "document_checked")
+    then, now = (
+        _text(desk["auditor"], f"{_OBJECTS}/person/P-A-2/{point}").partition("Lo que tiene que ver")[2].partition("Buscar también")[0]
+        for point in (f"?acto={first}", "")
+    )
+    assert "A-2 recibida" in then
+    assert "A-2 adjudicada" in now
+
+
 def test_at_every_past_point_an_object_is_what_its_versions_say(sale: Rehearsal, desk: Mapping[str, Client]) -> None:
     versions = list(Acceptance.objects.using(sale.book.alias).filter(ref="A-1").order_by("index", "step"))
     last = _last(sale)

@@ -359,6 +359,9 @@ def test_an_act_of_two_people_waits_for_the_other_one_who_reads_it_and_confirms_
     assert "espera que usted lo confirme" in told(second.get("/oficina/ensayo/").content).text
     assert "Se deja sin efecto la etapa" in told(second.get("/oficina/ensayo/por-confirmar/").content).text
     assert "otra persona" in told(director.get(address).content).text
+    assert [second.post(address, said).status_code for said in ({}, {"paso": "nada"}, {"paso": ""})] == [400, 400, 400]
+    assert _size(sale) == size
+    assert "Etapa: Primera Fase (first)" in told(second.get("/oficina/ensayo/por-confirmar/").content).text
     assert director.post(address, {"paso": "confirmar"}).status_code == 422
     assert again("auditor-uno").post(address, {"paso": "confirmar"}).status_code == 403
     assert second.post(address, {"paso": "retirar"}).status_code == 422

@@ -1,6 +1,7 @@
 """What holds for every act, whatever it does."""
 
 import re
+import unicodedata
 from functools import lru_cache
 
 from enajena.basics.text import Text, same
@@ -66,7 +67,7 @@ def check_people(desk: Desk, recorded: Recorded) -> None:
 @lru_cache(maxsize=256)
 def different_people(names: tuple[str, ...]) -> frozenset[str]:
     """Return who people are, however their names are written; a set of acts is of the same few."""
-    return frozenset(name.strip().casefold() for name in names)
+    return frozenset(unicodedata.normalize("NFKC", name).strip().casefold() for name in names)
 
 
 def _check_date(desk: Desk, recorded: Recorded) -> None:

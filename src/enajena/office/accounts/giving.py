@@ -1,5 +1,6 @@
 """Giving people access and taking it away, as an administrator does."""
 
+import unicodedata
 from collections.abc import Collection
 from dataclasses import dataclass
 
@@ -26,6 +27,7 @@ def give_access(name: str, roles: Collection[str], email: str = "") -> User:
         CallError: the name, a role or the address cannot be.
     """
     _check(name, roles, email)
+    _check_told_apart(name)
     with transaction.atomic():
         user, made = User.objects.get_or_create(username=name)
         if made:
@@ -91,6 +93,31 @@ def everybody() -> tuple[Access, ...]:
         )
         for user in User.objects.prefetch_related("groups").order_by("username")
     )
+
+
+def _check_told_apart(name: str) -> None:
+    """Refuse a name that people would take for another one: acts are signed by names, and two people must be two to the eye.
+
+    Raises:
+        CallError: a letter is not Latin, or somebody is called alike but for capitals and accents.
+    """
+    foreign = next((sign for sign in name if sign.isalpha() and not unicodedata.name(sign, "").startswith("LATIN ")), None)
+    if foreign is not None:
+        raise CallError(
+            Text(f"En «{name}» la letra «{foreign}» no es latina.", f"In “{name}” the letter “{foreign}” is not Latin."),
+            Text("Escriba el nombre con letras latinas.", "Write the name in Latin letters."),
+        )
+    alike = next((one for one in User.objects.values_list("username", flat=True) if one != name and _bare(one) == _bare(name)), None)
+    if alike is not None:
+        raise CallError(
+            Text(f"«{name}» se confunde con «{alike}», que ya está.", f"“{name}” is taken for “{alike}”, who is there already."),
+            Text("Use otro nombre, o ese mismo como está escrito.", "Use another name, or that one as it is written."),
+        )
+
+
+def _bare(name: str) -> str:
+    """Return a name without what the eye passes over: capitals and accents."""
+    return "".join(sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.combining(sign)).casefold()
 
 
 def _check(name: str, roles: Collection[str], email: str) -> None:

@@ -6,7 +6,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, cast
 from uuid import uuid4
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -150,7 +150,10 @@ def confirm(request: HttpRequest, sale: str, digest: str) -> HttpResponse:
         one = two_people.found(sale, digest)
         if not is_whole(one.acts):
             raise Http404
-        if request.POST.get("paso") == "retirar":
+        step = request.POST.get("paso")
+        if request.method == "POST" and step not in ("retirar", "confirmar"):
+            raise BadRequest
+        if step == "retirar":
             two_people.withdraw(user, sale, digest)
             return redirect(_above(sale))
     except EnajenaError as error:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from enajena.basics.text import Text
+from enajena.book.asof import NOW, AsOf, as_of
 from enajena.book.models import Note, Thing
 from enajena.book.models.columns import indexes_of
 from enajena.office.back.addresses import of_list, of_object
@@ -12,6 +13,7 @@ from enajena.office.back.lists.tables import Table, tables
 from enajena.office.back.objects.reading import state_label
 
 SHOWN = 12
+_NOTE = Note.__name__.lower()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,15 +38,15 @@ class Lists:
     to: str
 
 
-def hanging(alias: str, sale: str, table: Table, ref: str) -> tuple[list[Hanging], list[Lists]]:
-    """Return the objects that name another, table by table, and the lists where others may be."""
-    found = [_hanging(alias, sale, other, column, ref) for other, column in _pointing(table) if _is_found(other, column)]
+def hanging(alias: str, sale: str, table: Table, ref: str, at: AsOf = NOW) -> tuple[list[Hanging], list[Lists]]:
+    """Return the objects that name another, table by table, as they were at a point, and the lists where others may be."""
+    found = [_told(alias, sale, other, column, {column: ref}, at=at) for other, column in _pointing(table) if _is_found(other, column)]
     others = [
         Lists(tables()[other.name].label, of_list(sale, other.name, **{column: ref}))
         for other, column in _pointing(table)
         if not _is_found(other, column) and other.columns[column].filters
     ]
-    notes = _of_notes(alias, sale, table, ref)
+    notes = _told(alias, sale, tables()[_NOTE], "about_ref", {"about_kind": table.name, "about_ref": ref}, at=at)
     return [one for one in (*found, notes) if one.rows], others
 
 
@@ -60,19 +62,11 @@ def _is_found(other: Table, column: str) -> bool:
     return any(list(index.fields[:2]) == ["sale", column] for index in indexes_of(other.model))
 
 
-def _hanging(alias: str, sale: str, other: Table, column: str, ref: str) -> Hanging:
-    return _told(alias, sale, other, column, {column: ref})
-
-
-def _of_notes(alias: str, sale: str, table: Table, ref: str) -> Hanging:
-    return _told(alias, sale, tables()[Note.__name__.lower()], "about_ref", {"about_kind": table.name, "about_ref": ref})
-
-
-def _told(alias: str, sale: str, other: Table, column: str, asked: dict[str, Any]) -> Hanging:
+def _told(alias: str, sale: str, other: Table, column: str, asked: dict[str, Any], *, at: AsOf) -> Hanging:
     label, to, model = other.columns[column].label, of_list(sale, other.name, **asked), other.model
     if not issubclass(model, Thing):
         return Hanging(label=other.label, column=label, rows=[], more=False, to=to)
-    rows = model._default_manager.using(alias).filter(sale=sale, until_index__isnull=True, **asked)  # noqa: SLF001 - Django's own name
+    rows = as_of(alias, sale, model, at).filter(**asked)
     some = list(rows.values_list("ref", "state")[: SHOWN + 1])
     told = [(ref, state_label(other.name, state), of_object(sale, other.name, ref)) for ref, state in sorted(some)[:SHOWN]]
     return Hanging(label=other.label, column=label, rows=told, more=len(some) > SHOWN, to=to)

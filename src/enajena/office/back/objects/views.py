@@ -38,7 +38,7 @@ def thing(request: HttpRequest, sale: str, table: str, ref: str) -> HttpResponse
     programme, is_now = programme_sold(sale), point.at == NOW
     versions = found.versions if request.GET.get("versiones") == "todas" else found.versions[-_SIDES:]
     row, known = found.shown, Known(sale=sale, people=found.people, stages=stages_of(sale))
-    related, lists = hanging(alias, sale, shown, ref)
+    related, lists = hanging(alias, sale, shown, ref, point.at)
     return page(
         request,
         "back/objects/object.html",

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, cast
 
 from django.contrib import messages
+from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -37,6 +39,8 @@ _DONE = Text("Quedó registrado en nombre de {one} y {two}.", "Recorded in the n
 _WITHDRAWN = Text("Se retiró lo preparado; nada se registró.", "What was prepared was withdrawn; nothing was recorded.")
 _FAULT = Text("{where}: {what} {remedy}", "{where}: {what} {remedy}")
 _SHOWN = 50
+_SAID = 3
+"""So much of what a set says tells it from another in the list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,10 @@ class Told:
 @door(*READERS)
 def sets(request: HttpRequest, sale: str) -> HttpResponse:
     """Show what waits for a second person."""
-    return page(request, "back/registering/sets.html", sale=sale, here=_HERE, sets=two_people.every_waiting(sale))
+    stages = stages_of(sale)
+    waiting = two_people.every_waiting(sale)
+    told = [(one, list(islice(said_by(asked_for(one.acts[0].kind), one.acts[0].body, stages), _SAID))) for one in waiting]
+    return page(request, "back/registering/sets.html", sale=sale, here=_HERE, sets=told)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -79,8 +86,10 @@ def one_set(request: HttpRequest, sale: str, digest: str) -> HttpResponse:
 
 
 def _done(request: HttpRequest, waiting: Waiting) -> HttpResponse:
-    user = cast("User", request.user)
-    if request.POST.get("paso") == "retirar":
+    user, step = cast("User", request.user), request.POST.get("paso")
+    if step not in ("retirar", "confirmar"):
+        raise BadRequest
+    if step == "retirar":
         two_people.withdraw(user, waiting.sale, waiting.digest)
         messages.success(request, tell(_WITHDRAWN))
         return HttpResponseRedirect(of_sale(waiting.sale, "por-confirmar"))
