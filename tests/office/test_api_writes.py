@@ -13,8 +13,9 @@ from django.utils import timezone
 
 from enajena.book.models import Leaf, PersonalRecord
 from enajena.office.accounts.giving import take_access
+from enajena.office.acting.prepared_set import PreparedSet
 from enajena.office.api import throttling
-from enajena.office.api.models import PreparedSet, Refusal, Token
+from enajena.office.api.models import Refusal, Token
 from enajena.office.api.throttling import Pace
 from enajena.office.api.tokens import revoke
 from support.books import Rehearsal, rehearsal

@@ -13,7 +13,7 @@ import pytest
 from django.test import Client
 
 from enajena.book.models import Adjudication, Award, Leaf, Stage
-from enajena.office.api.models import PreparedSet
+from enajena.office.acting.prepared_set import PreparedSet
 from support.back import people
 from support.books import Rehearsal, rehearsal
 from support.offers import ADJUDICATED, FILED, acceptance, accepted, assessed, closed, noticed

@@ -102,6 +102,7 @@ def test_refused_attempts_are_read_by_auditor_and_administrator_and_found_by_nam
         page = office.page(f"{AUDIT}intentos/", role)
         assert "custodian-uno" in page
         assert "auditoria/quien/" in page
+        assert f'data-label="Venta">{SALE}</td>' in page
     assert "custodian-uno" not in office.page(f"{AUDIT}intentos/?quien=nadie")
     assert office.browsers["director"].get(f"{AUDIT}intentos/").status_code == 403
 

@@ -19,7 +19,7 @@ from enajena.book.asof import as_of
 from enajena.book.journal import act_at
 from enajena.book.models import Acceptance, Head, Person, StoredFile
 from enajena.book.refusal import StorageError
-from enajena.office.api.models import PreparedSet
+from enajena.office.acting.prepared_set import PreparedSet
 from enajena.office.back.registering import views
 from enajena.office.back.registering.fields import UPLOAD
 from enajena.office.back.registering.form import ON, RIGHT, ActForm, given_of

@@ -5,6 +5,7 @@ from django.urls import include, path
 urlpatterns = [
     path("", include("enajena.office.portal.urls")),
     path("cuenta/fichas/", include("enajena.office.api.token_urls")),
+    path("cuenta/ensayo/", include("enajena.office.running.rehearsal.urls")),
     path("cuenta/", include("enajena.office.accounts.urls")),
     path("salud/", include("enajena.office.running.urls")),
     path("oficina/", include("enajena.office.back.urls")),

@@ -10,11 +10,9 @@ from allauth.socialaccount.providers.openid_connect import views as oidc
 from django.urls import path
 
 from enajena.office.accounts.first_time import first_time
-from enajena.office.running.rehearsal.persons import choose
 
 urlpatterns = [
     path("primera-vez/", first_time, name="first_time"),
-    path("ensayo/", choose, name="rehearsal_person"),
     path("entrar/", account.login, name="account_login"),
     path("salir/", account.logout, name="account_logout"),
     path("cerrada/", account.account_inactive, name="account_inactive"),

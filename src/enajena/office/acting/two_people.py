@@ -25,8 +25,8 @@ from enajena.book.stored_bytes import StoredBytes
 from enajena.engine.database import Watch, silent
 from enajena.office.accounts.roles import ROLES, roles_of
 from enajena.office.acting.permissions import CONFIRM, NotPermittedError, check_may_record, refused_kinds
+from enajena.office.acting.prepared_set import PreparedSet
 from enajena.office.acting.recording import TWO, record_set
-from enajena.office.api.models import PreparedSet
 
 if TYPE_CHECKING:
     from django.db.models import QuerySet

@@ -1,7 +1,11 @@
-"""What the API keeps of its own: tokens, sets of acts that wait for a second person, and who was refused what."""
+"""What the API keeps of its own: tokens and who was refused what. With them goes the table of the sets that wait (`acting`)."""
 
 from django.conf import settings
 from django.db import models
+
+from enajena.office.acting.prepared_set import PreparedSet
+
+__all__ = ["PreparedSet", "Refusal", "Token"]
 
 
 class Token(models.Model):
@@ -22,34 +26,15 @@ class Token(models.Model):
         return f"{self.prefix}… {self.label}"
 
 
-class PreparedSet(models.Model):
-    """Acts that one person prepared and another one has to confirm, by their hash. What is personal in them goes with the row."""
-
-    digest = models.CharField(max_length=64)
-    sale = models.TextField()
-    content = models.TextField()
-    prepared_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
-    prepared_at = models.DateTimeField()
-    expires_at = models.DateTimeField(db_index=True)
-
-    class Meta:
-        """One set a hash and sale."""
-
-        constraints = (models.UniqueConstraint(fields=("sale", "digest"), name="api_prepared_once"),)
-
-    def __str__(self) -> str:
-        """Return the sale and the hash."""
-        return f"{self.sale} {self.digest}"
-
-
 class Refusal(models.Model):
-    """An attempt that was refused: when, at which route, by which method, with which status, and whose, as far as it is known.
+    """An attempt that was refused: when, at which route of which sale, by which method, with which status, and whose, where known.
 
     Nothing in it is personal but that: no address, no path, nothing that was sent.
     """
 
     at = models.DateTimeField(db_index=True)
     route = models.TextField()
+    sale = models.TextField(default="")
     method = models.CharField(max_length=16)
     status = models.PositiveSmallIntegerField()
     who = models.CharField(max_length=160)

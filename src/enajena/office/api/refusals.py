@@ -12,6 +12,7 @@ from enajena.office.api.tokens import BROUGHT
 
 KEPT = timedelta(days=365)
 _log = logging.getLogger("enajena.office.refusals")
+_LONGEST_SALE = 64
 STATUSES = frozenset({401, 403})
 
 
@@ -27,7 +28,12 @@ def _keep(request: HttpRequest, status: int) -> None:
     now = timezone.now()
     match = request.resolver_match
     Refusal.objects.create(
-        at=now, route="" if match is None else match.route, method=str(request.method)[:16], status=status, who=_who(request)
+        at=now,
+        route="" if match is None else match.route,
+        sale="" if match is None else str(match.kwargs.get("sale", ""))[:_LONGEST_SALE],
+        method=str(request.method)[:16],
+        status=status,
+        who=_who(request),
     )
     Refusal.objects.filter(at__lt=now - KEPT).delete()
 
