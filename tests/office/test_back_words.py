@@ -46,3 +46,5 @@ def test_parts_of_a_value_are_told_one_after_the_other() -> None:
     assert told_value("counts", {"accepted": 3, "rejected": 1}).es == "Admitidas: 3; Rechazadas: 1"
     assert told_value("custodians", ["ana", "eva"]).es == "ana, eva"
     assert told_value("reasons", None).es == "—"
+    base = [["purchase", "2448.7", "1/1"], ["resale", "3000", "21/20"]]
+    assert told_value("base", base).es == "compra 2.448,70; reventa 3.000,00 × 21/20"

@@ -1,6 +1,6 @@
 """What values of the book and of acts are called: codes in words, figures, days and instants as people write them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from types import MappingProxyType
@@ -164,6 +164,7 @@ _VALUES: Mapping[str, Mapping[str, Text]] = MappingProxyType(
 )
 YES, NO = Text("sí", "yes"), Text("no", "no")
 NOTHING = Text("—", "—")
+_NOT_RAISED = "1/1"
 
 
 def value_label(name: str, value: str) -> Text | None:
@@ -191,14 +192,29 @@ def told_value(name: str, value: object) -> Text:
             return instant_text(value.astimezone(BOGOTA))
         case date():
             return date_text(value)
-        case Mapping():
-            return _joined("; ", (_part(key, one) for key, one in value.items()))
-        case list() | tuple():
-            return _joined(", ", (told_value(name, one) for one in value))
+        case Mapping() | list() | tuple():
+            return _told_parts(name, value)
         case str() if name == "reasons":
             return _joined("; ", (_told_reason(one) for one in value.split(";")))
         case _:
             return value_label(name, str(value)) or same(str(value))
+
+
+def _told_parts(name: str, value: Mapping[str, object] | Sequence[object]) -> Text:
+    if isinstance(value, Mapping):
+        return _joined("; ", (_part(key, one) for key, one in value.items()))
+    if name == "base":
+        return _joined("; ", (_told_line(*one) for one in value if isinstance(one, list)))
+    return _joined(", ", (told_value(name, one) for one in value))
+
+
+def _told_line(name: str, value_cop: str, factor: str) -> Text:
+    """Return a line of a fine's base in words: what it is, pesos a share, and what brings it up to date."""
+    raised = same("") if factor == _NOT_RAISED else same(f" × {factor}")
+    label = value_label("name", name) or same(name)
+    return Text("{label} {value}{raised}", "{label} {value}{raised}").format(
+        label=label, value=pesos_text(Decimal(value_cop)), raised=raised
+    )
 
 
 def _told_reason(said: str) -> Text:
