@@ -130,3 +130,11 @@ def test_the_page_of_the_office_says_who_records_which_act() -> None:
         for kind in re.findall(r"`(\w+)`", acts)
     }
     assert told == dict(RECORDS)
+
+
+def test_the_spanish_page_of_the_office_says_the_same() -> None:
+    docs = Path(__file__).parents[2] / "docs"
+    pages = [(docs / name).read_text(encoding="utf-8") for name in ("office.md", "oficina.md")]
+    english, spanish = (re.findall(r"^\| [^|`]+ (\| (?:`\w+`,? ?)+\|)$", page, re.MULTILINE) for page in pages)
+    assert english == spanish
+    assert len(english) > 1

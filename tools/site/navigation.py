@@ -11,6 +11,7 @@ _GROUP = re.compile(r"^\*\*(.+)\*\*$")
 _ITEM = re.compile(r"^- \[([^\]]+)\]\(([^)#]+)\.md\)")
 _TWINS = {
     "README": "LEEME",
+    "docs/office": "docs/oficina",
     "docs/running": "docs/puesta-en-marcha",
     "docs/tour": "docs/recorrido",
 }
