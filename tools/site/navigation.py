@@ -16,7 +16,7 @@ _TWINS = {
     "docs/tour": "docs/recorrido",
 }
 """Pages in English and the same in Spanish."""
-_SPANISH_ALONE = frozenset({"docs/libro"})
+_SPANISH_ALONE = frozenset({"docs/libro", *(f"docs/guides/{name}" for name in ("ventanilla", "revision", "direccion", "auditoria"))})
 
 
 @dataclass(frozen=True, slots=True)
