@@ -12,6 +12,7 @@ _ITEM = re.compile(r"^- \[([^\]]+)\]\(([^)#]+)\.md\)")
 _TWINS = {
     "README": "LEEME",
     "docs/office": "docs/oficina",
+    "docs/threats": "docs/amenazas",
     "docs/running": "docs/puesta-en-marcha",
     "docs/tour": "docs/recorrido",
 }
