@@ -13,6 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.core.wsgi import get_wsgi_application
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from support.offices import forget_connection
 from support.sealing import chromium
 
 SCREENS: Mapping[str, tuple[int, int]] = MappingProxyType({"phone": (390, 844), "laptop": (1366, 768)})
@@ -78,7 +79,11 @@ class Visit:
 def visiting() -> Iterator[Visit]:
     """Start a browser and serve this process's office; use it for all the tests of a module."""
     with chromium() as browser, served() as address:
-        yield Visit(browser, address)
+        forget_connection()
+        try:
+            yield Visit(browser, address)
+        finally:
+            forget_connection()
 
 
 def complaints(page: Page) -> list[str]:

@@ -39,15 +39,22 @@ def visitor(language: str = "es") -> Client:
 @contextmanager
 def _office_in(file: Path) -> Iterator[None]:
     before = connections.settings[OFFICE]
-    connections[OFFICE].close()
+    forget_connection()
     connections.settings[OFFICE] = connections.configure_settings({OFFICE: settings_of(file, None)})[OFFICE]
-    del connections[OFFICE]
     try:
         yield
     finally:
-        connections[OFFICE].close()
+        forget_connection()
         connections.settings[OFFICE] = before
-        del connections[OFFICE]
+
+
+def forget_connection() -> None:
+    """Close the connection to the office's own tables, so that the next question opens that of the office which is there then.
+
+    Django keeps one for plain code and another for code beside a running event loop, as that of a browser is: each forgets its own.
+    """
+    connections[OFFICE].close()
+    del connections[OFFICE]
 
 
 @cache
