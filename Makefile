@@ -26,7 +26,7 @@ imports: $(TEST_READY)
 	$(BIN)/lint-imports --no-cache
 
 unit: $(TEST_READY)
-	$(BIN)/python -m pytest -n 2 --dist loadgroup
+	$(BIN)/python -m pytest -n 2 --dist loadgroup --no-loadscope-reorder
 
 # Every promise of the sealed urn, in long rounds, and each of their tests without what it rests on; `PROMISES="kill power"` chooses.
 promises: $(TEST_READY)

@@ -21,8 +21,6 @@ from support.offices import office_of
 from support.pages import told
 from support.works import finished
 
-pytestmark = pytest.mark.xdist_group("back-adjudicating")  # one sale for them all
-
 ASKED = (50_000, 50_000, 33_333, 7, 1)
 AWARDED = {"A-0": 34_605, "A-1": 34_604, "A-2": 23_069, "A-3": 5, "A-4": 1}
 AMOUNT = "225.975.830,80"  # 92,284 × 2,448.70

@@ -15,7 +15,6 @@ from support.offices import office_of
 from support.payments import dues, put_awards
 from support.registers import registered
 
-pytestmark = pytest.mark.xdist_group("back-agenda")  # one sale for them all
 BOUGHT = date(2004, 1, 15)
 
 

@@ -23,8 +23,6 @@ from support.offices import office_of
 from support.pages import told
 from support.works import finished
 
-pytestmark = pytest.mark.xdist_group("back-assessing")  # one sale for them all
-
 STEP = Text("Esperando", "Waiting")
 Office = tuple[Rehearsal, Mapping[str, Client]]
 

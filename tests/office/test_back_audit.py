@@ -23,8 +23,6 @@ from enajena.publish.papers.kinds import KINDS
 from support.back import people
 from support.offices import office_of
 
-pytestmark = pytest.mark.xdist_group("back-audit")  # one sale for them all
-
 TODAY = date(2026, 11, 30)
 SALE = awarded_sale.SALE
 AUDIT = f"/oficina/{SALE}/auditoria/"

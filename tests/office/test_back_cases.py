@@ -18,7 +18,6 @@ from support.lots import put_lot
 from support.offices import office_of
 from support.registers import registered, transferred
 
-pytestmark = pytest.mark.xdist_group("back-cases")  # one sale for them all
 TODAY = date(2004, 9, 2)
 
 

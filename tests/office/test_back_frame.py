@@ -18,8 +18,6 @@ from support.offers import CLOSED, acceptance, accepted, noticed
 from support.offices import office_of, visitor
 from support.pages import told
 
-pytestmark = pytest.mark.xdist_group("back-frame")  # one sale for them all
-
 HOME = "/oficina/ensayo/"
 
 

@@ -20,8 +20,6 @@ from support.offices import office_of
 from support.pages import told
 from support.works import finished
 
-pytestmark = pytest.mark.xdist_group("back-imports")  # one sale for them all
-
 Office = tuple[Rehearsal, Mapping[str, Client]]
 UPLOAD = "/oficina/ensayo/importar/"
 HEADINGS = (

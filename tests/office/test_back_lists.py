@@ -29,8 +29,6 @@ from support.books import Rehearsal, rehearsal
 from support.offers import FILED, PRICE, noticed
 from support.offices import office_of
 
-pytestmark = pytest.mark.xdist_group("back-lists")  # one sale for them all
-
 SALE, DAY = "ensayo", date(2003, 11, 4)
 _ACCEPTANCES = 83
 _STATES = ("received", "assessed", "rejected")

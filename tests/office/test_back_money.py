@@ -19,7 +19,6 @@ from support.pain001 import wrong_in
 from support.payments import dues, instalments, pay, payments, put_awards, stands
 from support.statements import paid, statement_xml
 
-pytestmark = pytest.mark.xdist_group("back-money")  # one sale for them all
 PAID = date(2004, 2, 2)
 
 

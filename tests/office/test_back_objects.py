@@ -25,8 +25,6 @@ from support.books import Rehearsal, rehearsal
 from support.offers import BY, FILED, PAPER, acceptance, accepted, adjudicated, assessed, closed, noticed
 from support.offices import office_of
 
-pytestmark = pytest.mark.xdist_group("back-objects")  # one sale for them all
-
 _OBJECTS, _ACTS = "/oficina/ensayo/objetos", "/oficina/ensayo/actos"
 _FOUND, _SUPPRESSED = date(2003, 11, 20), date(2003, 12, 20)
 WRONG, RIGHT = 100, 150

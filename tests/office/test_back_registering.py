@@ -34,8 +34,6 @@ from support.offers import TERMS, acceptance, accepted, noticed
 from support.offices import office_of
 from support.pages import told
 
-pytestmark = pytest.mark.xdist_group("back-registering")  # one sale for them all
-
 KINDS = every_kind()
 ROOT = "/oficina/ensayo/registrar/"
 TODAY = "2003-11-04"

@@ -22,8 +22,6 @@ from support.offers import noticed
 from support.offices import office_of, visitor
 from support.playing import GUIDE, OVER, Played, playing
 
-pytestmark = pytest.mark.xdist_group("back-rehearsal")  # one sale for them all
-
 TODAY = date(2026, 11, 30)
 MOST_TURNS = 120
 FRIDAY = 4

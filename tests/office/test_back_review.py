@@ -25,7 +25,6 @@ from support.offices import office_of
 if TYPE_CHECKING:
     from django.test.client import _MonkeyPatchedWSGIResponse as TestHttpResponse
 
-pytestmark = pytest.mark.xdist_group("back-review")  # one sale for them all
 TODAY = date(2003, 11, 5)
 # Five times the pay of 2,448,700 is 12,243,500: 5,000 shares at 2,448.70 (Decreto 2781 de 2003, 5.1).
 PAY = {"executive": "true", "annual_pay_cop": "2448700.00"}

@@ -24,8 +24,6 @@ from support.offices import office_of
 from support.pages import told
 from support.works import finished
 
-pytestmark = pytest.mark.xdist_group("back-setting-up")  # one sale for them all
-
 GASES = builtin_path("gases-guajira-2003").read_bytes()
 CHECK = "/oficina/nueva/venta/"
 NEW = "ensayo-nuevo"

@@ -18,7 +18,6 @@ from support.books import Rehearsal, rehearsal
 from support.offices import office_of
 from support.registers import balances, lot, pledged, put_award, registered, transferred
 
-pytestmark = pytest.mark.xdist_group("back-shares")  # one sale for them all
 BOUGHT, MOVED = date(2003, 12, 20), date(2004, 3, 1)
 WATCHED = date(2004, 6, 1)
 AFTER = date(2005, 12, 21)  # the lock-up of 24 months ends on 20 December 2005, that day included (5.3)

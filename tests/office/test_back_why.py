@@ -26,8 +26,6 @@ from enajena.office.running.demo import awarded_sale, old_sale
 from support.back import people
 from support.offices import office_of
 
-pytestmark = pytest.mark.xdist_group("back-why")  # one sale for them all
-
 TODAY = date(2026, 11, 30)
 NUMBERS = (models.BigIntegerField, models.IntegerField, models.DecimalField, models.DateField, models.DateTimeField)
 NOT_OF_THE_OBJECT = {"id", "sale", "ref", "state", "on", "index", "step", "until_index"}
