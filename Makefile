@@ -13,7 +13,9 @@ unexport PYTHONDONTWRITEBYTECODE
 demo: $(RUN_READY)
 	@bash examples/demo.sh
 
-test: lint types imports unit
+# The types are checked beside the tests: they keep one core busy, and tests wait for browsers and servers now and then.
+test: lint imports
+	@$(MAKE) --no-print-directory --jobs=2 types unit
 
 lint: $(TEST_READY)
 	$(BIN)/ruff check .

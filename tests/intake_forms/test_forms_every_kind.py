@@ -34,6 +34,14 @@ def test_whatever_stands_in_a_cell_is_read_into_the_strict_form_or_is_a_fault(of
 
 
 @pytest.mark.parametrize("of", BY_NAME)
+@pytest.mark.parametrize("typed", ["\x0c", "\x0b \u2028", "\u2003\x85"])
+def test_a_cell_of_breaks_between_lines_alone_is_an_empty_one(of: Column, typed: str) -> None:
+    found = read_cell(of, typed, UNKNOWN)
+    assert isinstance(found, Unreadable)
+    assert found.code == "empty_cell"
+
+
+@pytest.mark.parametrize("of", BY_NAME)
 @given(typed=value_like, convention=conventions)
 def test_what_was_read_once_is_read_again_as_it_stands(of: Column, typed: str, convention: Convention) -> None:
     """A file of canonical cells needs no convention, and nothing in it is asked for or changed."""

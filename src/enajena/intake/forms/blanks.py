@@ -54,7 +54,7 @@ def word_key(text: str) -> str:
 
 def no_value(text: str) -> Unreadable | None:
     """Return why a cell holds no value of any kind, or None where it may hold one."""
-    if not text.strip(BLANKS):
+    if not unspaced(text):
         return Unreadable("empty_cell", Text("la celda está vacía", "the cell is empty"), _FILL_OR_LEAVE)
     if len(text) > _LONGEST:
         return Unreadable("too_long", _TOO_LONG, _ONLY_THE_VALUE)
