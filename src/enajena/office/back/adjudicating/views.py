@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 from uuid import uuid4
 
@@ -32,7 +33,7 @@ from enajena.office.back.adjudicating.rehearsing import Rehearsal, rehearse
 from enajena.office.back.assessing.unseen import unseen
 from enajena.office.back.doors import READERS, door
 from enajena.office.back.frame.page import page
-from enajena.office.back.jobs.running import last_jobs, start
+from enajena.office.back.jobs.running import Work, last_jobs, start
 from enajena.office.back.jobs.views import address_of, done_job, stopped
 from enajena.office.ground.language import language
 from enajena.office.ground.the_book import the_book
@@ -160,7 +161,7 @@ def confirm(request: HttpRequest, sale: str, digest: str) -> HttpResponse:
         return _told(request, sale, error)
     if request.method == "POST":
         asked = {"digest": digest, "ref": one.acts[0].body.adjudication}
-        work = lambda watch: _confirmed(user, sale, digest, watch)  # noqa: E731 - a work with its arguments
+        work = partial(_confirmed, user, sale, digest)
         return _started(request, sale, "confirm", work, lane=f"acts/{sale}", key=request.POST.get("clave") or str(uuid4()), asked=asked)
     own = one.prepared_by.pk == user.pk
     return page(
@@ -202,7 +203,7 @@ def _confirmed(user: "User", sale: str, digest: str, watch: Watch) -> Mapping[st
     return {"index": receipt.indexes[0], "acts": len(receipt.indexes)}
 
 
-def _started(request: HttpRequest, sale: str, kind: str, work: Any, *, lane: str, key: str, asked: Mapping[str, Any]) -> HttpResponse:  # noqa: ANN401 - a Work
+def _started(request: HttpRequest, sale: str, kind: str, work: Work, *, lane: str, key: str, asked: Mapping[str, Any]) -> HttpResponse:
     try:
         job = start(cast("User", request.user), sale, kind, work, lane=lane, key=key, asked=asked)
     except EnajenaError as error:
